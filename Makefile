@@ -1,0 +1,96 @@
+# Everything a contributor runs. `make test` is what CI runs, no more and no less.
+
+GO ?= go
+
+# Time given to each fuzz target by `make test` (3s) and `make fuzz` (60s).
+FUZZTIME ?= 3s
+
+# Packages that start goroutines or are called by several: these run again under
+# the race detector, which is too slow for all of them. A package that does not
+# exist is left out.
+RACE ?= ./search/uct ./episode ./cmd/blindsight ./player/...
+race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$(p))),$(p))))
+
+# The tools have a module file of their own, so that they stay out of go.mod.
+gofumpt     = $(GO) tool -modfile=tools.mod gofumpt
+staticcheck = $(GO) tool -modfile=tools.mod staticcheck
+
+# Folders whose tests know the -update flag. (The dot after Bool stands for a
+# parenthesis, which make would take for one of its own.)
+golden_packages = $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' . | xargs -r -n1 dirname | sort -u)
+
+# Steps run one after the other even under `make -j`: they share two things that
+# do not like company, the machine's cores and the reader's screen.
+.NOTPARALLEL:
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: run
+run: ## watch a player play 50 small boards
+	$(GO) run ./cmd/blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50 --time 50ms --auto-open=false --seed 1 --watch
+
+.PHONY: build
+build: ## build bin/blindsight, static and without local paths
+	CGO_ENABLED=0 $(GO) build -trimpath -o bin/blindsight ./cmd/blindsight
+
+.PHONY: test
+test: check-mod check-fmt vet lint unit race check-fuzz ## everything CI checks, in order
+	@echo "== all checks passed"
+
+.PHONY: check-mod
+check-mod: ## fail if go.mod or go.sum is not tidy
+	@echo "== go mod tidy: nothing to change"
+	@$(GO) mod tidy -diff
+
+.PHONY: check-fmt
+check-fmt: ## fail if a file is not formatted
+	@echo "== gofumpt: nothing to format"
+	@list=$$($(gofumpt) -l .) || exit 1; \
+	if [ -n "$$list" ]; then echo "not formatted, run 'make fmt':"; echo "$$list"; exit 1; fi
+
+.PHONY: vet
+vet: ## run go vet
+	@echo "== go vet"
+	@$(GO) vet ./...
+
+.PHONY: lint
+lint: ## run staticcheck
+	@echo "== staticcheck"
+	@$(staticcheck) ./...
+
+.PHONY: unit
+unit: ## run the tests
+	@echo "== go test"
+	@$(GO) test ./...
+
+.PHONY: race
+race: ## run the tests of concurrent packages under the race detector
+	@echo "== go test -race $(race_packages)"
+	@$(if $(race_packages),$(GO) test -race $(race_packages),echo "no package to run")
+
+.PHONY: check-fuzz
+check-fuzz: ## fuzz every target for FUZZTIME, from the committed corpus
+	@echo "== fuzz, $(FUZZTIME) a target"
+	@FUZZTIME=$(FUZZTIME) FUZZCACHE=fresh GO="$(GO)" scripts/fuzz.sh
+
+.PHONY: fuzz
+fuzz: FUZZTIME = 60s
+fuzz: ## fuzz every target for a minute, building on what earlier runs found
+	@echo "== fuzz, $(FUZZTIME) a target"
+	@FUZZTIME=$(FUZZTIME) GO="$(GO)" scripts/fuzz.sh
+
+.PHONY: bench
+bench: ## run the benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: fmt
+fmt: ## format the source
+	$(gofumpt) -w .
+
+.PHONY: golden
+golden: ## rewrite the golden files; read the diff before committing it
+	@$(if $(golden_packages),$(GO) test $(golden_packages) -update,echo "no package has golden files")

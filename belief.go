@@ -1,0 +1,62 @@
+package blindsight
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+)
+
+// Sampler is an estimator: it draws complete states that agree with a view. It
+// may keep a memory between calls (a Markov chain does), so each goroutine needs
+// one of its own.
+type Sampler[S, V any] interface {
+	// Sample sets s to a state consistent with v. Effort is how hard to try where
+	// that is a choice: paper A's number of simulations through the node that asks.
+	// On an error ([ErrExhausted], [ErrInconsistent], or the context's) s holds no
+	// meaning; an inconsistent state is never returned as if it were one.
+	Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error
+	// Reset forgets what was learnt for earlier decisions; the health stays.
+	Reset()
+	// Health tells how the sampler has fared since it was made.
+	Health() Health
+}
+
+// ErrExhausted is returned by an estimator that gave up before it found a
+// consistent state. There may be one.
+var ErrExhausted = errors.New("no consistent state found within the effort allowed")
+
+// ErrInconsistent is returned by an estimator that has shown that no state
+// agrees with the view.
+var ErrInconsistent = errors.New("no state agrees with what was seen")
+
+// Health is what an estimator says of itself.
+type Health struct {
+	Asymptotic bool  // some states came from a distribution that is exact only in the limit of effort
+	Samples    int64 // states handed out
+	Draws      int64 // candidates looked at to get them
+	Accepted   int64 // candidates accepted
+	Distinct   int64 // distinct states handed out, summed over decisions (an estimate from 100 a decision on)
+	Failures   int64 // times the estimator gave up
+	Fallbacks  int64 // decisions made without any belief: a legal action at random
+}
+
+// Add returns the health of both together.
+func (h Health) Add(g Health) Health {
+	return Health{
+		Asymptotic: h.Asymptotic || g.Asymptotic,
+		Samples:    h.Samples + g.Samples,
+		Draws:      h.Draws + g.Draws,
+		Accepted:   h.Accepted + g.Accepted,
+		Distinct:   h.Distinct + g.Distinct,
+		Failures:   h.Failures + g.Failures,
+		Fallbacks:  h.Fallbacks + g.Fallbacks,
+	}
+}
+
+// Acceptance returns the share of candidates that were accepted, 0 if there were none.
+func (h Health) Acceptance() float64 {
+	if h.Draws == 0 {
+		return 0
+	}
+	return float64(h.Accepted) / float64(h.Draws)
+}

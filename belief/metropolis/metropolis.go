@@ -1,0 +1,161 @@
+// Package metropolis estimates a belief by a Metropolis chain over complete
+// states: change the state a little, keep the change with the ratio of the
+// likelihoods (Couëtoux, Milone, Teytaud 2011, Alg. 3 and 4; Sebag, Teytaud 2012,
+// Alg. 3).
+//
+// The distribution of what it returns is exact only in the limit of many steps,
+// and it says so in its health. The number of steps is the effort asked for:
+// paper A's "number of simulations through the node".
+//
+// A chain that begins at an inconsistent state has no ratio to decide by (0/0).
+// It then wanders, accepting every change, until it is consistent, and the steps
+// asked for begin there. If it does not get there within a cap, the sampler
+// returns [blindsight.ErrExhausted] and never the state it is at.
+package metropolis
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/internal/distinct"
+)
+
+// Start says where a chain begins.
+type Start uint8
+
+// The starts.
+const (
+	Random  Start = iota // at a random state (paper A, Alg. 3)
+	Inherit              // where the last chain of this decision ended (paper A, Alg. 4)
+	Solve                // at a solution of the constraints found by backtracking (paper B, Alg. 3)
+)
+
+// DefaultMaxWander is how many changes a chain may make before it is consistent,
+// unless told otherwise.
+const DefaultMaxWander = 100_000
+
+// Sampler draws states by a Metropolis chain. It is for one goroutine.
+type Sampler[S, V any] struct {
+	p           blindsight.Mutable[S, V]
+	start       Start
+	solver      *solver[S, V]
+	fingerprint func(*S) uint64
+	maxWander   int
+	inherited   bool
+	now, next   S
+	health      blindsight.Health
+	past        int64
+	distinct    distinct.Counter
+}
+
+// New returns a sampler. Solve needs a problem that is also
+// [blindsight.SumConstrained]; New panics where it is not. MaxWander limits the
+// way to the first consistent state; 0 means DefaultMaxWander.
+func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Sampler[S, V] {
+	if maxWander <= 0 {
+		maxWander = DefaultMaxWander
+	}
+	m := &Sampler[S, V]{p: p, start: start, maxWander: maxWander, health: blindsight.Health{Asymptotic: true}}
+	if f, ok := p.(blindsight.Fingerprinter[S]); ok {
+		m.fingerprint = f.Fingerprint
+	}
+	if start == Solve {
+		c, ok := p.(blindsight.SumConstrained[S, V])
+		if !ok {
+			panic(fmt.Sprintf("metropolis: %T has no sum constraints to solve", p))
+		}
+		m.solver = &solver[S, V]{p: c}
+	}
+	return m
+}
+
+// patience is how many steps pass between two looks at the context.
+const patience = 1024
+
+// Sample runs a chain of effort steps, not counting those it takes to become
+// consistent, and returns where it ends.
+func (m *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error {
+	if err := m.run(ctx, rng, v, effort); err != nil {
+		m.inherited = false
+		m.health.Failures++
+		return err
+	}
+	m.inherited = true
+	m.p.Copy(s, &m.now)
+	m.health.Samples++
+	if m.fingerprint != nil {
+		m.distinct.Add(m.fingerprint(s))
+	}
+	return nil
+}
+
+func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int) error {
+	if err := m.begin(rng, v); err != nil {
+		return err
+	}
+	likelihood := m.p.Likelihood(v, &m.now)
+	for steps := 0; likelihood == 0; steps++ {
+		if steps == m.maxWander {
+			return blindsight.ErrExhausted
+		}
+		if steps%patience == patience-1 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		m.health.Draws++
+		if !m.p.Mutate(rng, v, &m.now, &m.next) && m.p.Likelihood(v, &m.next) == 0 {
+			return blindsight.ErrInconsistent
+		}
+		m.now, m.next = m.next, m.now
+		likelihood = m.p.Likelihood(v, &m.now)
+	}
+	for step := range effort {
+		if step%patience == patience-1 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !m.p.Mutate(rng, v, &m.now, &m.next) {
+			break
+		}
+		m.health.Draws++
+		l := m.p.Likelihood(v, &m.next)
+		if l == 0 || l < likelihood && rng.Float64()*likelihood >= l {
+			continue
+		}
+		m.now, m.next = m.next, m.now
+		likelihood = l
+		m.health.Accepted++
+	}
+	return nil
+}
+
+// begin sets m.now to the state the chain starts at.
+func (m *Sampler[S, V]) begin(rng *rand.Rand, v V) error {
+	switch {
+	case m.start == Inherit && m.inherited:
+		return nil
+	case m.start == Solve:
+		solved, err := m.solver.solve(rng, v, &m.now)
+		if solved || err != nil {
+			return err
+		}
+	}
+	m.p.Propose(rng, v, &m.now)
+	return nil
+}
+
+// Reset begins a new decision: the next chain inherits nothing.
+func (m *Sampler[S, V]) Reset() {
+	m.inherited = false
+	m.past += m.distinct.Count()
+	m.distinct.Reset()
+}
+
+// Health tells steps and accepted changes so far.
+func (m *Sampler[S, V]) Health() blindsight.Health {
+	h := m.health
+	h.Distinct = m.past + m.distinct.Count()
+	return h
+}
+
+var _ blindsight.Sampler[int, int] = (*Sampler[int, int])(nil)

@@ -1,0 +1,115 @@
+// Package rejection estimates a belief by rejection: draw a complete state from
+// the prior, accept it with the probability it gives to what was seen, else draw
+// again (Couëtoux, Milone, Teytaud 2011, Alg. 1).
+//
+// It is exact for any effort and needs nothing tuned. Its price is time: where
+// what was seen is unlikely under the prior, an accepted state may take millions
+// of draws. A sampler therefore gives up after a set number of draws, with
+// [blindsight.ErrExhausted].
+package rejection
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/internal/distinct"
+)
+
+// DefaultMaxDraws is how many draws a Sampler makes for one state before it gives
+// up, unless told otherwise: some milliseconds on a small board.
+const DefaultMaxDraws = 100_000
+
+// Sampler draws states by rejection. It is for one goroutine.
+type Sampler[S, V any] struct {
+	accept      func(rng *rand.Rand, v V, s *S) bool // draws one candidate and says whether it stands
+	fingerprint func(*S) uint64
+	maxDraws    int
+	health      blindsight.Health
+	past        int64 // distinct states of earlier decisions
+	distinct    distinct.Counter
+}
+
+// New returns a sampler for a problem that can propose states. MaxDraws limits
+// the draws for one state; 0 means DefaultMaxDraws.
+func New[S, V any](p blindsight.Prior[S, V], maxDraws int) *Sampler[S, V] {
+	return newSampler(p, maxDraws, func(rng *rand.Rand, v V, s *S) bool {
+		p.Propose(rng, v, s)
+		switch r := p.Likelihood(v, s); r {
+		case 0:
+			return false
+		case 1:
+			return true // no draw of u: where likelihoods are 0 or 1 it would decide nothing
+		default:
+			return rng.Float64() < r
+		}
+	})
+}
+
+// Replay returns a sampler for any problem whatsoever whose view is its history:
+// it plays the same actions from a fresh start and accepts if it saw the same.
+func Replay[S any, A, O comparable](p blindsight.Problem[S, A, O], maxDraws int) *Sampler[S, *blindsight.History[A, O]] {
+	return newSampler(p, maxDraws, func(rng *rand.Rand, v *blindsight.History[A, O], s *S) bool {
+		p.Start(rng, s)
+		for _, e := range v.Past() {
+			if step := p.Step(rng, s, e.Action); step.Done || step.Seen != e.Seen {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func newSampler[S, V any](p any, maxDraws int, accept func(*rand.Rand, V, *S) bool) *Sampler[S, V] {
+	if maxDraws <= 0 {
+		maxDraws = DefaultMaxDraws
+	}
+	r := &Sampler[S, V]{accept: accept, maxDraws: maxDraws}
+	if f, ok := p.(blindsight.Fingerprinter[S]); ok {
+		r.fingerprint = f.Fingerprint
+	}
+	return r
+}
+
+// patience is how many draws pass between two looks at the context.
+const patience = 1024
+
+// Sample draws until a state is accepted. Effort is ignored: one accepted state
+// is exact.
+func (r *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, _ int, s *S) error {
+	for draw := 1; draw <= r.maxDraws; draw++ {
+		if r.accept(rng, v, s) {
+			r.health.Draws += int64(draw)
+			r.health.Samples++
+			r.health.Accepted++
+			if r.fingerprint != nil {
+				r.distinct.Add(r.fingerprint(s))
+			}
+			return nil
+		}
+		if draw%patience == 0 && ctx.Err() != nil {
+			r.health.Draws += int64(draw)
+			r.health.Failures++
+			return ctx.Err()
+		}
+	}
+	r.health.Draws += int64(r.maxDraws)
+	r.health.Failures++
+	return blindsight.ErrExhausted
+}
+
+// Reset begins a new decision. Rejection has no memory; only the count of
+// distinct states starts anew.
+func (r *Sampler[S, V]) Reset() {
+	r.past += r.distinct.Count()
+	r.distinct.Reset()
+}
+
+// Health tells draws and accepted states so far.
+func (r *Sampler[S, V]) Health() blindsight.Health {
+	h := r.health
+	h.Distinct = r.past + r.distinct.Count()
+	return h
+}
+
+var _ blindsight.Sampler[int, int] = (*Sampler[int, int])(nil)

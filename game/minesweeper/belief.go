@@ -1,0 +1,210 @@
+package minesweeper
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"blindsight"
+)
+
+// Propose draws the mines uniformly among the cells that are neither open nor
+// kept free by the first-move rule. Before the first cell it leaves them unlaid.
+func (g *Game) Propose(rng *rand.Rand, v *View, s *State) {
+	s.left, s.order = v.left, nil
+	if !v.Started() {
+		s.laid = false
+		return
+	}
+	g.clear(s)
+	s.scratch = append(s.scratch[:0], v.covered[:v.free]...)
+	s.scatter(rng, g.rules.Mines)
+}
+
+// Likelihood is 1 for a state that shows every open cell's number, else 0.
+func (g *Game) Likelihood(v *View, s *State) float64 {
+	if g.agrees(v, s) {
+		return 1
+	}
+	return 0
+}
+
+func (g *Game) agrees(v *View, s *State) bool {
+	if s.laid != v.Started() {
+		return false
+	}
+	for _, c := range v.opened {
+		if s.mines[c>>6]>>(c&63)&1 != 0 || g.count(s, c) != v.seen[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// Mutate is paper A's kernel: each mine is lifted with probability 1/mines, and
+// all that were lifted are then laid together on free cells, which makes it
+// symmetric. Before the first cell there is nothing to change.
+func (g *Game) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
+	if v.Started() && !from.laid && len(from.mines) != g.words {
+		g.Propose(rng, v, to) // from was never a board
+		return true
+	}
+	g.Copy(to, from)
+	to.left, to.order, to.laid = v.left, nil, v.Started()
+	if !v.Started() || g.rules.Mines == 0 {
+		return false
+	}
+	lifted := 0
+	for u := rng.Float64(); lifted < len(g.lifted)-1 && u >= g.lifted[lifted]; {
+		lifted++
+	}
+	for i := range lifted {
+		to.set(to.mine(int(rng.Uint32N(uint32(g.rules.Mines - i)))))
+	}
+	for range lifted {
+		for {
+			c := v.covered[rng.Uint32N(uint32(v.free))]
+			if to.mines[c>>6]>>(c&63)&1 == 0 {
+				to.set(c)
+				break
+			}
+		}
+	}
+	return true
+}
+
+// mine returns the cell of the k-th mine.
+func (s *State) mine(k int) Cell {
+	for w, word := range s.mines {
+		n := bits.OnesCount64(word)
+		if k >= n {
+			k -= n
+			continue
+		}
+		for ; k > 0; k-- {
+			word &= word - 1
+		}
+		return Cell(w*64 + bits.TrailingZeros64(word))
+	}
+	panic("minesweeper: fewer mines than asked for")
+}
+
+// liftedCDF returns the distribution function of the number of mines that are
+// lifted when each is with probability 1/mines.
+func liftedCDF(mines int) []float64 {
+	cdf := make([]float64, 0, mines+1)
+	p, sum := 1/float64(max(mines, 1)), 0.0
+	for k := 0; k <= mines; k++ {
+		lf := func(n int) float64 { x, _ := math.Lgamma(float64(n) + 1); return x }
+		term := math.Exp(lf(mines) - lf(k) - lf(mines-k) + float64(k)*math.Log(p) + float64(mines-k)*math.Log1p(-p))
+		if mines == 1 { // log(1-p) is infinite
+			term = float64(k)
+		}
+		sum += term
+		cdf = append(cdf, sum)
+		if 1-sum < 1e-15 {
+			break
+		}
+	}
+	return cdf
+}
+
+// Copy makes dst equal to src.
+func (g *Game) Copy(dst, src *State) {
+	dst.laid, dst.left, dst.order = src.laid, src.left, src.order
+	dst.mines = append(dst.mines[:0], src.mines...)
+}
+
+// Fingerprint hashes the mines.
+func (g *Game) Fingerprint(s *State) uint64 {
+	if !s.laid {
+		return 0
+	}
+	h := uint64(1)
+	for _, w := range s.mines {
+		h = mix(h ^ w)
+	}
+	return h
+}
+
+// Constraints describes the hidden mines. The unknowns are the cells that can
+// hold one, in an order of the view's own that Assign shares.
+func (g *Game) Constraints(v *View, c *blindsight.Sums) bool {
+	if !v.Started() {
+		return false
+	}
+	c.Unknowns, c.Total = v.free, g.rules.Mines
+	sums := c.Sums[:0]
+	for _, cell := range v.opened {
+		if len(sums) < cap(sums) {
+			sums = sums[:len(sums)+1]
+		} else {
+			sums = append(sums, blindsight.Sum{})
+		}
+		sum := &sums[len(sums)-1]
+		sum.Value, sum.Cells = int(v.seen[cell]), sum.Cells[:0]
+		for _, n := range g.neighbours[cell] {
+			if v.seen[n] == Covered && int(v.place[n]) < v.free {
+				sum.Cells = append(sum.Cells, int32(v.place[n]))
+			}
+		}
+		if len(sum.Cells) == 0 && sum.Value == 0 {
+			sums = sums[:len(sums)-1]
+		}
+	}
+	c.Sums = sums
+	return true
+}
+
+// Assign lays mines on exactly the given cells, numbered as by Constraints.
+func (g *Game) Assign(v *View, ones []int32, s *State) {
+	s.left, s.order = v.left, nil
+	if !v.Started() {
+		s.laid = false
+		return
+	}
+	g.clear(s)
+	for _, i := range ones {
+		s.set(v.covered[i])
+	}
+}
+
+// States lists every placement that agrees with the view, by trying all choices
+// of cells that Propose could draw: exponential in the number of mines. On an
+// untouched board the one state with unlaid mines is listed.
+func (g *Game) States(v *View) func(yield func(*State) bool) {
+	return func(yield func(*State) bool) {
+		var s State
+		g.Start(nil, &s)
+		s.left = v.left
+		if !v.Started() {
+			yield(&s)
+			return
+		}
+		g.clear(&s)
+		hidden := v.Hidden()
+		var choose func(from, mines int) bool
+		choose = func(from, mines int) bool {
+			if mines == 0 {
+				return !g.agrees(v, &s) || yield(&s)
+			}
+			for i := from; i <= len(hidden)-mines; i++ {
+				s.set(hidden[i])
+				more := choose(i+1, mines-1)
+				s.set(hidden[i])
+				if !more {
+					return false
+				}
+			}
+			return true
+		}
+		choose(0, g.rules.Mines)
+	}
+}
+
+var (
+	_ blindsight.Mutable[State, *View]        = (*Game)(nil)
+	_ blindsight.SumConstrained[State, *View] = (*Game)(nil)
+	_ blindsight.Lister[State, *View]         = (*Game)(nil)
+	_ blindsight.Fingerprinter[State]         = (*Game)(nil)
+)

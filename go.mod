@@ -1,0 +1,3 @@
+module blindsight
+
+go 1.26

@@ -1,0 +1,177 @@
+package interval_test
+
+import (
+	"math"
+	"testing"
+
+	"blindsight/internal/interval"
+)
+
+// Published and computed score intervals at 95%.
+func TestWilson95Known(t *testing.T) {
+	for _, c := range []struct {
+		successes, trials int
+		lo, hi            float64
+		tolerance         float64
+	}{
+		// R. G. Newcombe, Two-sided confidence intervals for the single proportion,
+		// Stat. Med. 17 (1998) 857-872, table I, method 3, four digits.
+		{81, 263, 0.2553, 0.3662, 5e-5},
+		{15, 148, 0.0624, 0.1605, 5e-5},
+		{0, 20, 0.0000, 0.1611, 5e-5},
+		{1, 29, 0.0061, 0.1718, 5e-5},
+		// The formula evaluated in Python, double precision.
+		{390, 1000, 0.3602454063696288, 0.42059648049719334, 1e-14},
+	} {
+		lo, hi := interval.Wilson95(c.successes, c.trials)
+		if math.Abs(lo-c.lo) > c.tolerance || math.Abs(hi-c.hi) > c.tolerance {
+			t.Errorf("Wilson95(%d, %d) = %v, %v, want %v, %v", c.successes, c.trials, lo, hi, c.lo, c.hi)
+		}
+	}
+}
+
+// The second road to the same truth: the bounds are defined as the two solutions p
+// of |rate - p| = z·sqrt(p(1-p)/n), so they must solve it.
+func TestWilsonSolvesScoreEquation(t *testing.T) {
+	for _, z := range []float64{0.5, 1, interval.Z95, 3} {
+		for trials := 1; trials <= 60; trials++ {
+			for successes := range trials + 1 {
+				rate := float64(successes) / float64(trials)
+				lo, hi := interval.Wilson(successes, trials, z)
+				for _, p := range []float64{lo, hi} {
+					// Squared: the root would magnify rounding near 0 and 1.
+					left := (rate - p) * (rate - p)
+					right := z * z * p * (1 - p) / float64(trials)
+					if math.Abs(left-right) > 1e-14 {
+						t.Errorf("Wilson(%d, %d, %v): bound %v does not solve its equation: %v, %v",
+							successes, trials, z, p, left, right)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestWilsonProperties(t *testing.T) {
+	for _, z := range []float64{0, 0.1, 1, interval.Z95, 5} {
+		for trials := 1; trials <= 60; trials++ {
+			for successes := range trials + 1 {
+				rate := float64(successes) / float64(trials)
+				lo, hi := interval.Wilson(successes, trials, z)
+				if !(0 <= lo && lo <= rate && rate <= hi && hi <= 1) {
+					t.Errorf("Wilson(%d, %d, %v) = %v, %v: not around %v within [0, 1]",
+						successes, trials, z, lo, hi, rate)
+				}
+				mirrorLo, mirrorHi := interval.Wilson(trials-successes, trials, z)
+				if math.Abs(lo-(1-mirrorHi)) > 1e-14 || math.Abs(hi-(1-mirrorLo)) > 1e-14 {
+					t.Errorf("Wilson(%d, %d, %v) = %v, %v is no mirror image of %v, %v",
+						successes, trials, z, lo, hi, mirrorLo, mirrorHi)
+				}
+				if z == 0 {
+					continue
+				}
+				moreLo, moreHi := interval.Wilson(10*successes, 10*trials, z)
+				if moreHi-moreLo >= hi-lo {
+					t.Errorf("Wilson(%d, %d, %v) does not shrink with ten times the trials", successes, trials, z)
+				}
+				widerLo, widerHi := interval.Wilson(successes, trials, 1.5*z)
+				if widerLo > lo || widerHi < hi {
+					t.Errorf("Wilson(%d, %d, %v) does not grow with z", successes, trials, z)
+				}
+			}
+		}
+	}
+}
+
+func TestWilsonEnds(t *testing.T) {
+	if lo, hi := interval.Wilson95(0, 0); lo != 0 || hi != 1 {
+		t.Errorf("without trials: %v, %v, want 0, 1", lo, hi)
+	}
+	for _, n := range []int{1, 7, 1000, math.MaxInt32} {
+		if lo, hi := interval.Wilson95(0, n); lo != 0 || hi <= 0 {
+			t.Errorf("0 of %d: %v, %v", n, lo, hi)
+		}
+		if lo, hi := interval.Wilson95(n, n); hi != 1 || lo >= 1 {
+			t.Errorf("%d of %d: %v, %v", n, n, lo, hi)
+		}
+	}
+}
+
+// With 95% confidence the interval must cover the true rate about 95 times in 100.
+// Summed exactly over all outcomes of 50 trials and averaged over true rates from
+// 0.05 to 0.95, the coverage of Wilson's interval is within half a percent of it
+// (L. D. Brown, T. T. Cai, A. DasGupta, Interval estimation for a binomial
+// proportion, Stat. Sci. 16 (2001) 101-133, section 4).
+func TestWilson95Coverage(t *testing.T) {
+	const trials = 50
+	total, rates := 0.0, 0
+	for p := 0.05; p < 0.951; p += 0.005 {
+		covered := 0.0
+		probability := math.Pow(1-p, trials) // of no success
+		for k := range trials + 1 {
+			if lo, hi := interval.Wilson95(k, trials); lo <= p && p <= hi {
+				covered += probability
+			}
+			probability *= float64(trials-k) / float64(k+1) * p / (1 - p)
+		}
+		total += covered
+		rates++
+	}
+	if mean := total / float64(rates); math.Abs(mean-0.95) > 0.005 {
+		t.Errorf("mean coverage is %.4f, want 0.95", mean)
+	}
+}
+
+func TestMean95(t *testing.T) {
+	for _, c := range []struct {
+		values       []float64
+		mean, radius float64
+	}{
+		{nil, 0, 0},
+		{[]float64{3}, 3, 0},
+		{[]float64{3, 3, 3}, 3, 0},
+		// Variance 2, so the radius is z·sqrt(2/2).
+		{[]float64{-1, 1}, 0, interval.Z95},
+		// Squared deviations 9+1+1+1+0+0+4+16 = 32, variance 32/7.
+		{[]float64{2, 4, 4, 4, 5, 5, 7, 9}, 5, interval.Z95 * math.Sqrt(32.0/7/8)},
+	} {
+		var sum, squares float64
+		for _, v := range c.values {
+			sum += v
+			squares += v * v
+		}
+		mean, lo, hi := interval.Mean95(sum, squares, len(c.values))
+		if mean != c.mean || math.Abs(lo-(mean-c.radius)) > 1e-14 || math.Abs(hi-(mean+c.radius)) > 1e-14 {
+			t.Errorf("Mean95 of %v = %v, %v, %v, want %v ± %v", c.values, mean, lo, hi, c.mean, c.radius)
+		}
+	}
+}
+
+// Rounding can leave a sum of squares a little too small; that is no variance, not a
+// square root of a negative number.
+func TestMean95SurvivesRounding(t *testing.T) {
+	if mean, lo, hi := interval.Mean95(3, 3-1e-12, 3); mean != 1 || lo != 1 || hi != 1 {
+		t.Errorf("Mean95 = %v, %v, %v, want 1 thrice", mean, lo, hi)
+	}
+}
+
+func TestMisusePanics(t *testing.T) {
+	for name, misuse := range map[string]func(){
+		"negative successes": func() { interval.Wilson95(-1, 3) },
+		"too many successes": func() { interval.Wilson95(4, 3) },
+		"negative trials":    func() { interval.Wilson95(0, -1) },
+		"negative z":         func() { interval.Wilson(1, 2, -1) },
+		"z not a number":     func() { interval.Wilson(1, 2, math.NaN()) },
+		"infinite z":         func() { interval.Wilson(1, 2, math.Inf(1)) },
+		"negative count":     func() { interval.Mean95(0, 0, -1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("did not panic")
+				}
+			}()
+			misuse()
+		})
+	}
+}

@@ -1,0 +1,41 @@
+package blindsight
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// Planner decides. It sees the view and nothing else. A planner may keep scratch
+// memory, so each goroutine needs one of its own.
+type Planner[V any, A comparable] interface {
+	// Choose returns a legal action. The view is left as it was. When the context
+	// ends early the decision rests on what was done by then; an error is returned
+	// only where there is no decision at all.
+	Choose(ctx context.Context, rng *rand.Rand, v V, b Budget) (Decision[A], error)
+}
+
+// Budget limits the work on one decision. Where both limits are set, the first
+// that is reached counts. The zero Budget asks for the planner's cheapest answer.
+type Budget struct {
+	Time        time.Duration // wall time
+	Simulations int           // simulated plays; repeatable exactly, as time is not
+}
+
+// Decision is an action and the reasons for it.
+type Decision[A comparable] struct {
+	Action      A
+	Value       float64         // estimated return of the action
+	Simulations int             // simulations it rests on
+	Actions     []ActionStat[A] // the alternatives, most simulated first; empty where none were compared
+	Health      Health          // how the belief behind this decision fared
+}
+
+// ActionStat is what a search learnt about one action.
+type ActionStat[A comparable] struct {
+	Action      A
+	Simulations int     // how often it was simulated
+	Mean        float64 // mean return of these simulations, exploration included
+	Bound       float64 // the bandit's upper bound at the end
+	Value       float64 // return if play goes on with the action most simulated at each node
+}

@@ -1,0 +1,97 @@
+package uct
+
+import (
+	"fmt"
+	"math"
+)
+
+// Sampling says when a simulation draws the hidden state.
+type Sampling uint8
+
+// The ways of sampling.
+const (
+	// AtNodes draws a state anew at every node on the way down, conditioned on that
+	// node's view (paper A, Alg. 2). Where the estimator gives up below the root, the
+	// simulation goes on with the state it has, which agrees with the node too.
+	AtNodes Sampling = iota
+	// AtRoot draws one state a simulation, at the root, and plays it to the end. With
+	// an exact estimator every deeper node then sees exactly its own belief, so
+	// drawing again would change nothing but the time it takes.
+	AtRoot
+)
+
+// Config are the choices a search leaves open. The zero Config is paper A's
+// Alg. 2 to the letter.
+type Config struct {
+	// Sampling is where states are drawn.
+	Sampling Sampling
+	// Exploration is the factor of the bandit's bonus; 0 means 1, the paper's. It is in
+	// the unit of the rewards: a problem that pays up to 100 wants 100.
+	Exploration float64
+	// Relative measures the bonus at each node by what can still be gained there
+	// (blindsight.Ranged), instead of by one unit for the whole game.
+	Relative bool
+	// Share makes nodes of equal views one, however they were reached, and, where the
+	// view is blindsight.Symmetric, nodes of mirrored views as well.
+	Share bool
+	// Widening limits how many actions a node considers; the zero Widening does not.
+	Widening Widening
+	// Discount is the factor by which each step into the future counts less; 0 means 1.
+	Discount float64
+	// Horizon ends simulations after so many actions; 0 means 10,000.
+	Horizon int
+	// Trees is how many independent searches share a budget and are then merged; 0
+	// means 1. The decision depends on it, and does not depend on Workers.
+	Trees int
+	// Workers is how many trees grow at the same time; 0 means all that there are cores for.
+	Workers int
+}
+
+// Widening is progressive widening on actions: a node that was visited n times
+// considers ceil(Factor * n^Exponent) of its actions, but at least one, in an
+// order drawn at random when the node is made. A zero Factor means all at once.
+type Widening struct{ Factor, Exponent float64 }
+
+// Check tells what is wrong with the configuration.
+func (c Config) Check() error {
+	switch {
+	case c.Exploration < 0 || math.IsNaN(c.Exploration):
+		return fmt.Errorf("exploration %v: must not be negative", c.Exploration)
+	case c.Widening.Factor < 0 || math.IsNaN(c.Widening.Factor):
+		return fmt.Errorf("widening factor %v: must not be negative", c.Widening.Factor)
+	case c.Widening.Exponent < 0 || c.Widening.Exponent > 1 || math.IsNaN(c.Widening.Exponent):
+		return fmt.Errorf("widening exponent %v: must be between 0 and 1", c.Widening.Exponent)
+	case c.Discount < 0 || c.Discount > 1 || math.IsNaN(c.Discount):
+		return fmt.Errorf("discount %v: must be between 0 and 1", c.Discount)
+	case c.Horizon < 0:
+		return fmt.Errorf("horizon %d: must not be negative", c.Horizon)
+	case c.Trees < 0 || c.Trees > 1024:
+		return fmt.Errorf("%d trees: must be between 1 and 1024", c.Trees)
+	case c.Workers < 0:
+		return fmt.Errorf("%d workers: must not be negative", c.Workers)
+	}
+	return nil
+}
+
+// withDefaults replaces zeros by what they stand for.
+func (c Config) withDefaults() Config {
+	if c.Exploration == 0 {
+		c.Exploration = 1
+	}
+	if c.Discount == 0 {
+		c.Discount = 1
+	}
+	if c.Horizon == 0 {
+		c.Horizon = 10_000
+	}
+	c.Trees = max(c.Trees, 1)
+	return c
+}
+
+// count returns how many of the actions a node with n visits considers.
+func (w Widening) count(n, actions int) int {
+	if w.Factor == 0 {
+		return actions
+	}
+	return min(max(int(math.Ceil(w.Factor*math.Pow(float64(n), w.Exponent))), 1), actions)
+}

@@ -1,0 +1,231 @@
+// Package uct decides by Monte-Carlo tree search over views: UCT on a belief that
+// an estimator supplies (BSR-UCT: Couëtoux, Milone, Teytaud 2011, Alg. 2).
+//
+// Each simulation draws a complete state that agrees with the view, walks down the
+// tree of views by a bandit's choice of actions, adds one node, and finishes with
+// uniformly random legal actions. The decision is the action simulated most often.
+//
+// The search knows the game only as a [blindsight.Problem] and a
+// [blindsight.View], and the belief only as a [blindsight.Sampler]; [Config] says
+// which of the paper's choices, and which of ours, are taken.
+package uct
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"blindsight"
+)
+
+// View is what the search asks of a view: V is the view's own type.
+type View[V any, A, O comparable] interface {
+	blindsight.View[A, O]
+	blindsight.Copier[V]
+}
+
+// Planner is a UCT search as a blindsight.Planner. It keeps the memory of its
+// trees from one decision to the next, but nothing of what they learnt. It is for
+// one goroutine, and uses several itself if Config.Trees allows.
+type Planner[S any, V View[V, A, O], A, O comparable] struct {
+	problem    blindsight.Problem[S, A, O]
+	newSampler func() blindsight.Sampler[S, V]
+	config     Config
+	trees      []*tree[S, V, A, O]
+}
+
+// New returns a planner. NewSampler is called once for each tree. New panics if
+// the configuration does not pass its Check.
+func New[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], newSampler func() blindsight.Sampler[S, V], c Config) *Planner[S, V, A, O] {
+	if err := c.Check(); err != nil {
+		panic("uct: " + err.Error())
+	}
+	return &Planner[S, V, A, O]{problem: p, newSampler: newSampler, config: c.withDefaults()}
+}
+
+// ErrNoAction is returned by Choose where the view has no legal action.
+var ErrNoAction = errors.New("uct: no legal action")
+
+// Choose searches and returns the most simulated action, of several the one of
+// greatest mean. Where the estimator finds no state for the root within the budget
+// it returns a legal action at random and counts that in the health.
+func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b blindsight.Budget) (blindsight.Decision[A], error) {
+	var none blindsight.Decision[A]
+	legal := v.Legal(nil)
+	if len(legal) == 0 {
+		return none, ErrNoAction
+	}
+	if len(legal) == 1 {
+		return blindsight.Decision[A]{Action: legal[0]}, nil
+	}
+	for len(p.trees) < p.config.Trees {
+		p.trees = append(p.trees, newTree(p.problem, p.newSampler(), v, p.config))
+	}
+	before := p.health()
+	for _, t := range p.trees { // in order, so that each tree's stream is its own whoever grows it
+		t.plant(v, rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())))
+	}
+	if err := p.grow(ctx, b); err != nil {
+		return none, err
+	}
+	d := p.decide()
+	d.Health = subtract(p.health(), before)
+	if d.Simulations == 0 {
+		d.Action = legal[rng.IntN(len(legal))]
+		d.Health.Fallbacks++
+	}
+	return d, nil
+}
+
+func (p *Planner[S, V, A, O]) health() blindsight.Health {
+	var h blindsight.Health
+	for _, t := range p.trees {
+		h = h.Add(t.sampler.Health())
+	}
+	return h
+}
+
+// subtract returns what happened between two healths of the same samplers.
+func subtract(now, before blindsight.Health) blindsight.Health {
+	return blindsight.Health{
+		Asymptotic: now.Asymptotic,
+		Samples:    now.Samples - before.Samples,
+		Draws:      now.Draws - before.Draws,
+		Accepted:   now.Accepted - before.Accepted,
+		Distinct:   now.Distinct - before.Distinct,
+		Failures:   now.Failures - before.Failures,
+		Fallbacks:  now.Fallbacks - before.Fallbacks,
+	}
+}
+
+// grow spends the budget: simulations are dealt to the trees in equal parts,
+// time to the rounds in which the workers grow them.
+func (p *Planner[S, V, A, O]) grow(ctx context.Context, b blindsight.Budget) error {
+	workers := p.config.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	workers = min(workers, len(p.trees))
+	rounds := (len(p.trees) + workers - 1) / workers
+	errs := make([]error, len(p.trees))
+	one := func(i int) {
+		part := blindsight.Budget{Time: b.Time / time.Duration(rounds), Simulations: b.Simulations / len(p.trees)}
+		if i < b.Simulations%len(p.trees) {
+			part.Simulations++
+		}
+		if b.Simulations > 0 && part.Simulations == 0 {
+			return
+		}
+		errs[i] = p.trees[i].grow1(ctx, part)
+	}
+	if workers == 1 {
+		for i := range p.trees {
+			one(i)
+		}
+	} else {
+		var wg sync.WaitGroup
+		for w := range workers {
+			wg.Go(func() {
+				for i := w; i < len(p.trees); i += workers {
+					one(i)
+				}
+			})
+		}
+		wg.Wait()
+	}
+	return errors.Join(errs...)
+}
+
+// hopeless is how many times in a row, before the first state is found, the
+// estimator may give up at the root until the search does too.
+const hopeless = 10
+
+// grow1 simulates until the budget is spent.
+func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error {
+	limit := b.Simulations
+	if limit == 0 && b.Time > 0 {
+		limit = math.MaxInt
+	}
+	var deadline time.Time
+	if b.Time > 0 {
+		deadline = time.Now().Add(b.Time)
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline)
+		defer cancel()
+	}
+	const between = 16 // simulations between two looks at the clock, while they are quick
+	failures := 0
+	for i, pause := 0, 1; i < limit; i++ {
+		if pause--; pause == 0 {
+			pause = between
+			if ctx.Err() != nil || b.Time > 0 && !time.Now().Before(deadline) {
+				return nil
+			}
+		}
+		switch err := t.simulate(ctx); {
+		case err == nil:
+		case errors.Is(err, blindsight.ErrExhausted):
+			pause = 1
+			if failures++; failures == hopeless && t.nodes[0].visits == 0 {
+				return nil
+			}
+		case ctx.Err() != nil:
+			return nil
+		default:
+			return fmt.Errorf("uct: drawing a state for the view: %w", err)
+		}
+	}
+	return nil
+}
+
+// decide merges the roots of all trees, in their order.
+func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
+	var d blindsight.Decision[A]
+	index := make(map[A]int)
+	for _, t := range p.trees {
+		root := &t.nodes[0]
+		d.Simulations += int(root.visits)
+		t.view.CopyFrom(t.root)
+		_, transformation := t.key()
+		for i := range t.edges[root.first : root.first+root.count] {
+			e := &t.edges[int(root.first)+i]
+			action := e.action
+			if t.symmetry != nil {
+				action = t.symmetry.FromCanonical(transformation, action)
+			}
+			at, ok := index[action]
+			if !ok {
+				at = len(d.Actions)
+				index[action] = at
+				d.Actions = append(d.Actions, blindsight.ActionStat[A]{Action: action})
+			}
+			s := &d.Actions[at]
+			n := float64(e.visits)
+			s.Simulations += int(e.visits)
+			s.Mean += n * e.mean
+			s.Value += n * t.value(e)
+		}
+	}
+	t := p.trees[0]
+	logn := math.Log(float64(1 + d.Simulations))
+	for i := range d.Actions {
+		s := &d.Actions[i]
+		if s.Simulations > 0 {
+			s.Mean /= float64(s.Simulations)
+			s.Value /= float64(s.Simulations)
+		}
+		s.Bound = t.bandit.bound(s.Mean, logn, int32(s.Simulations), t.nodes[0].scale)
+	}
+	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
+		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))
+	})
+	d.Action, d.Value = d.Actions[0].Action, d.Actions[0].Value
+	return d
+}

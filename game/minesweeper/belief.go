@@ -13,7 +13,7 @@ import (
 func (g *Game) Propose(rng *rand.Rand, v *View, s *State) {
 	s.left, s.order = v.left, nil
 	if !v.Started() {
-		s.laid = false
+		s.laid, s.mines = false, s.mines[:0]
 		return
 	}
 	g.clear(s)
@@ -160,7 +160,7 @@ func (g *Game) Constraints(v *View, c *blindsight.Sums) bool {
 func (g *Game) Assign(v *View, ones []int32, s *State) {
 	s.left, s.order = v.left, nil
 	if !v.Started() {
-		s.laid = false
+		s.laid, s.mines = false, s.mines[:0]
 		return
 	}
 	g.clear(s)

@@ -88,13 +88,20 @@ func New(r Rules) (*Game, error) {
 	for i := range g.zobrist {
 		g.zobrist[i] = blindsight.Key{Hi: mix(uint64(2*i + 1)), Lo: mix(^uint64(2 * i))}
 	}
-	if r.Objective == Win {
-		g.winReward = 1
-	} else {
-		g.safeReward = 1 / float64(r.Safe())
-	}
 	g.lifted = liftedCDF(r.Mines)
-	return g, nil
+	return g.WithObjective(r.Objective), nil
+}
+
+// WithObjective returns the same game with rewards for another objective. It
+// shares all tables; a view of one takes copies of views of the other.
+func (g *Game) WithObjective(o Objective) *Game {
+	h := *g
+	h.rules.Objective = o
+	h.safeReward, h.winReward = 1/float64(g.rules.Safe()), 0
+	if o == Win {
+		h.safeReward, h.winReward = 0, 1
+	}
+	return &h
 }
 
 // Rules returns the rules of the game.
@@ -141,7 +148,7 @@ func (s *State) Mine(c Cell) bool { return s.laid && s.mines[c>>6]>>(c&63)&1 != 
 
 // Start prepares a board whose mines the first Step will lay.
 func (g *Game) Start(_ *rand.Rand, s *State) {
-	s.laid, s.left, s.order = false, g.rules.Safe(), nil
+	s.laid, s.left, s.order, s.mines = false, g.rules.Safe(), nil, s.mines[:0]
 }
 
 // Step opens a cell. It does not allocate once s has grown to the board's size.

@@ -1,0 +1,101 @@
+// Blindsight plays and solves games with hidden boards. See blindsight --help.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes, on which scripts rely.
+const (
+	exitFine   = 0
+	exitFailed = 1 // the answer is no, a check failed, a limit was hit, or the work was interrupted
+	exitUsage  = 2 // bad usage or bad input
+)
+
+// failure is an error that is not the user's: it exits with 1 rather than 2.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+// errInterrupted is returned by work that Ctrl-C stopped, after it has printed
+// what was finished.
+var errInterrupted = failure{errors.New("interrupted: the results above are those of the games finished")}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program without its process: it returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitFine
+	}
+	fmt.Fprintf(errOut, "blindsight: %v\n", err)
+	if f := (failure{}); errors.As(err, &f) {
+		return exitFailed
+	}
+	return exitUsage
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "blindsight",
+		Short: "Decide well when the board is hidden",
+		Long: `Blindsight plays and solves games with hidden boards: Minesweeper for now.
+
+Rows and columns are counted from 0 at the top left. Exit codes: 0 fine, 1 the
+answer is no, a check failed or the work was interrupted, 2 bad usage or input.`,
+		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
+  blindsight mines human --board 9x9/10`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.AddCommand(newMines(), newVersion())
+	return root
+}
+
+func newVersion() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of the program",
+		Example: "  blindsight version --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			v := struct {
+				Version string `json:"version"`
+				Go      string `json:"go"`
+			}{Version: "unknown", Go: "unknown"}
+			if info, ok := debug.ReadBuildInfo(); ok {
+				v.Version, v.Go = info.Main.Version, info.GoVersion
+			}
+			if asJSON {
+				return writeJSON(cmd.OutOrStdout(), v)
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "blindsight %s (%s)\n", v.Version, v.Go)
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}

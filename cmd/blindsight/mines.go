@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/catalog"
+	"blindsight/game/minesweeper"
+)
+
+func newMines() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "mines",
+		Short: "Play Minesweeper, by hand or by program",
+		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
+  blindsight mines players`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newMinesPlay(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers())
+	return cmd
+}
+
+// boardFlags are the flags that say which game is played.
+type boardFlags struct {
+	board, rule, neighbours string
+	autoOpen                bool
+}
+
+func (b *boardFlags) add(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&b.board, "board", "9x9/10", "board as HEIGHTxWIDTH/MINES")
+	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
+	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
+	complete(cmd, "rule", "windows", "gnomine")
+	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
+	complete(cmd, "board", "9x9/10", "16x16/40", "16x30/99", "4x4/6")
+}
+
+// addAutoOpen adds the flag for commands that play.
+func (b *boardFlags) addAutoOpen(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&b.autoOpen, "auto-open", true, "opening a 0 opens its neighbours; with =false each opening is a move")
+}
+
+func (b *boardFlags) game() (*minesweeper.Game, error) {
+	r := minesweeper.Rules{AutoOpen: b.autoOpen}
+	var err error
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(b.board); err != nil {
+		return nil, fmt.Errorf("--board: %w", err)
+	}
+	if r.First, err = minesweeper.ParseFirst(b.rule); err != nil {
+		return nil, fmt.Errorf("--rule: %w", err)
+	}
+	if r.Neighbours, err = minesweeper.ParseNeighbours(b.neighbours); err != nil {
+		return nil, fmt.Errorf("--neighbours: %w", err)
+	}
+	return minesweeper.New(r)
+}
+
+// complete offers values for a flag to the shell.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // no such flag
+	}
+}
+
+// writeJSON writes v as one line.
+func writeJSON(w io.Writer, v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return failure{err}
+	}
+	_, err = fmt.Fprintf(w, "%s\n", line)
+	return err
+}
+
+// openInput opens the file named by an optional argument; without one, or for
+// "-", it is the standard input.
+func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
+	if len(args) == 0 || args[0] == "-" {
+		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
+	}
+	f, err := os.Open(args[0])
+	return f, args[0], err
+}
+
+func newMinesPlayers() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "players",
+		Short: "List the Minesweeper players and their parameters",
+		Long: `List the Minesweeper players and their parameters.
+
+A player is written as its name, followed by the parameters that differ from
+their defaults, all separated by commas.`,
+		Example: `  blindsight mines players
+  blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			for _, p := range catalog.Minesweeper {
+				if asJSON {
+					if err := writeJSON(out, playerJSON(p.Name, p.Doc, p.Params)); err != nil {
+						return err
+					}
+					continue
+				}
+				fmt.Fprintf(out, "%s: %s\n", p.Name, p.Doc)
+				for _, q := range p.Params {
+					fmt.Fprintf(out, "    %-12s %s", q.Name+"="+q.Default, q.Doc)
+					if q.Choices != nil {
+						fmt.Fprintf(out, " (%s)", strings.Join(q.Choices, ", "))
+					}
+					fmt.Fprintln(out)
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a player")
+	return cmd
+}
+
+func playerJSON(name, doc string, params []catalog.Param) any {
+	type param struct {
+		Name    string   `json:"name"`
+		Default string   `json:"default"`
+		Doc     string   `json:"doc"`
+		Choices []string `json:"choices,omitempty"`
+	}
+	list := make([]param, len(params))
+	for i, p := range params {
+		list[i] = param(p)
+	}
+	return struct {
+		Name   string  `json:"name"`
+		Doc    string  `json:"doc"`
+		Params []param `json:"params"`
+	}{name, doc, list}
+}

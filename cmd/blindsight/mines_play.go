@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/episode"
+	"blindsight/game/minesweeper"
+	"blindsight/internal/cputime"
+	"blindsight/internal/randstream"
+)
+
+// playOptions are what 'mines play' was asked for.
+type playOptions struct {
+	board    boardFlags
+	player   string
+	budget   blindsight.Budget
+	games    int
+	seed     uint64
+	workers  int
+	boards   string
+	perGame  string
+	watch    bool
+	asJSON   bool
+	progress progress
+}
+
+func newMinesPlay() *cobra.Command {
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Let a player play games and sum up the results",
+		Long: `Let a player play games and sum up the results: wins with their 95% interval
+(Wilson), the mean score (safely opened cells over cells without a mine), time,
+and how the belief behind the decisions fared.
+
+The boards are those of the published generator for --seed, or come from a file:
+--boards reads one game a line, row,col: of a first cell that is opened for the
+player, then the mines as row,col (see 'mines boards').
+
+With --sims the result is the same on every run and for any number of workers.`,
+		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
+  blindsight mines play --board 9x9/10 --player bsr-uct-csp,sampling=root --sims 2000 --games 20 --json
+  blindsight mines boards --games 100 | blindsight mines play --boards - --player random`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.check(cmd); err != nil {
+				return err
+			}
+			return o.run(cmd)
+		},
+	}
+	o.board.add(cmd)
+	o.board.addAutoOpen(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
+	f.IntVar(&o.games, "games", 100, "how many games")
+	addBudget(cmd, &o.budget)
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the boards and of the player")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
+	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
+	f.StringVar(&o.perGame, "per-game", "", "write a line 'game won score moves' for each game to this `FILE`")
+	f.BoolVar(&o.watch, "watch", false, "show the first game, board after board")
+	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
+	complete(cmd, "player", catalog.Minesweeper.Names()...)
+	cmd.MarkFlagsMutuallyExclusive("watch", "json")
+	cmd.MarkFlagsMutuallyExclusive("boards", "games")
+	return cmd
+}
+
+// defaultTime is the budget of a decision unless another is asked for.
+const defaultTime = 100 * time.Millisecond
+
+// addBudget adds --time and --sims, of which one may be given.
+func addBudget(cmd *cobra.Command, b *blindsight.Budget) {
+	f := cmd.Flags()
+	f.DurationVar(&b.Time, "time", defaultTime, "wall time for each decision")
+	f.IntVar(&b.Simulations, "sims", 0, "simulations for each decision, instead of --time")
+	cmd.MarkFlagsMutuallyExclusive("time", "sims")
+}
+
+// checkBudget completes what the flags of addBudget left open.
+func checkBudget(cmd *cobra.Command, b *blindsight.Budget) error {
+	switch {
+	case b.Time <= 0:
+		return fmt.Errorf("--time %s: must be positive", b.Time)
+	case cmd.Flags().Changed("sims") && b.Simulations <= 0:
+		return fmt.Errorf("--sims %d: must be positive", b.Simulations)
+	case b.Simulations > 0:
+		b.Time = 0
+	}
+	return nil
+}
+
+func (o *playOptions) check(cmd *cobra.Command) error {
+	if o.games < 1 {
+		return fmt.Errorf("--games %d: must be at least 1", o.games)
+	}
+	if o.workers < 1 {
+		return fmt.Errorf("--workers %d: must be at least 1", o.workers)
+	}
+	return checkBudget(cmd, &o.budget)
+}
+
+func (o *playOptions) run(cmd *cobra.Command) error {
+	g, err := o.board.game()
+	if err != nil {
+		return err
+	}
+	if _, err := catalog.Minesweeper.New(o.player, g); err != nil {
+		return err
+	}
+	boards, err := o.readBoards(cmd, g)
+	if err != nil {
+		return err
+	}
+	perGame, err := createAtomic(o.perGame)
+	if err != nil {
+		return err
+	}
+	defer perGame.discard()
+
+	o.progress = quiet{}
+	if !o.watch {
+		o.progress = newProgress(cmd.ErrOrStderr(), "games", o.games)
+	}
+	start, cpu := time.Now(), cputime.Seconds()
+	results, err := o.play(cmd.Context(), cmd.OutOrStdout(), g, boards)
+	o.progress.finish()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return failure{err}
+	}
+	interrupted := err != nil
+
+	sum := summarise(results)
+	if perGame.file != nil {
+		writePerGame(perGame, results)
+		if err := perGame.commit(); err != nil {
+			return failure{err}
+		}
+	}
+	report := o.report(g, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	if o.asJSON {
+		err = writeJSON(cmd.OutOrStdout(), report)
+	} else {
+		err = report.write(cmd.OutOrStdout(), g)
+	}
+	if err == nil && interrupted {
+		return errInterrupted
+	}
+	return err
+}
+
+func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]minesweeper.Board, error) {
+	if o.boards == "" {
+		return nil, nil
+	}
+	in, name, err := openInput(cmd, []string{o.boards})
+	if err != nil {
+		return nil, fmt.Errorf("--boards: %w", err)
+	}
+	defer in.Close()
+	boards, err := g.ReadBoards(in, name)
+	if err != nil {
+		return nil, fmt.Errorf("--boards: %w", err)
+	}
+	if len(boards) == 0 {
+		return nil, fmt.Errorf("--boards: %s holds no board", name)
+	}
+	o.games = len(boards)
+	return boards, nil
+}
+
+// play plays all games. Each has random streams of its own, named by the seed and
+// its number, so the order in which workers take them changes nothing.
+func (o *playOptions) play(ctx context.Context, out io.Writer, g *minesweeper.Game, boards []minesweeper.Board) ([]*episode.MinesweeperResult, error) {
+	worker := func() func(context.Context, int) (episode.MinesweeperResult, error) {
+		player, err := catalog.Minesweeper.New(o.player, g)
+		return func(ctx context.Context, n int) (episode.MinesweeperResult, error) {
+			if err != nil {
+				return episode.MinesweeperResult{}, err
+			}
+			game := episode.MinesweeperGame{Game: g}
+			if boards == nil {
+				g.Deal(o.seed, uint64(n), &game.State)
+			} else {
+				g.Lay(boards[n], &game.State)
+				game.Opened = &boards[n].First
+			}
+			var each func(*minesweeper.View, *episode.MinesweeperMove)
+			if o.watch && n == 0 {
+				w := &watcher{out: out, game: g, state: &game.State}
+				each = w.move
+			}
+			return game.Play(ctx, randstream.New(o.seed, "mines play", uint64(n)), player, o.budget, each)
+		}
+	}
+	done := func(int, *episode.MinesweeperResult) { o.progress.step() }
+	if o.watch { // the first game alone, so that nothing else takes its time
+		first, err := episode.Batch(ctx, 1, 1, worker, done)
+		if err != nil {
+			return first, err
+		}
+		fmt.Fprintf(out, "Now %d games in all ...\n\n", o.games)
+		rest, err := episode.Batch(ctx, o.games-1, o.workers, func() func(context.Context, int) (episode.MinesweeperResult, error) {
+			play := worker()
+			return func(ctx context.Context, n int) (episode.MinesweeperResult, error) { return play(ctx, n+1) }
+		}, done)
+		return append(first, rest...), err
+	}
+	return episode.Batch(ctx, o.games, o.workers, worker, done)
+}
+
+func writePerGame(w io.Writer, results []*episode.MinesweeperResult) {
+	for game, r := range results {
+		if r != nil {
+			won := 0
+			if r.Won {
+				won = 1
+			}
+			fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
+		}
+	}
+}
+
+// atomicFile is written under another name and gets its own only when it is whole.
+type atomicFile struct {
+	name string
+	file *os.File
+	*bufio.Writer
+}
+
+// createAtomic creates a file; without a name it returns one that holds nothing.
+func createAtomic(name string) (*atomicFile, error) {
+	if name == "" {
+		return &atomicFile{}, nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return nil, err
+	}
+	return &atomicFile{name, f, bufio.NewWriter(f)}, nil
+}
+
+// commit puts the file in its place.
+func (a *atomicFile) commit() error {
+	err := errors.Join(a.Flush(), a.file.Chmod(0o644), a.file.Close())
+	if err == nil {
+		err = os.Rename(a.file.Name(), a.name)
+	}
+	if err == nil {
+		a.file = nil
+	}
+	return err
+}
+
+// discard removes what was not committed.
+func (a *atomicFile) discard() {
+	if a.file != nil {
+		a.file.Close()
+		os.Remove(a.file.Name())
+	}
+}

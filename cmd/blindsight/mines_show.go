@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/game/minesweeper"
+)
+
+func newMinesShow() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "show [FILE]",
+		Short: "Draw Minesweeper positions",
+		Long: `Draw Minesweeper positions, read from a file or from the standard input and
+separated by empty lines. A position is a header HEIGHTxWIDTH/MINES RULE
+[NEIGHBOURS] and rows of . (closed), 0 to 8 (open) and F (closed, with a flag).`,
+		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines show`,
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, name, err := openInput(cmd, args)
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
+			for n := 0; ; n++ {
+				p, err := reader.Next()
+				if errors.Is(err, io.EOF) {
+					if n == 0 {
+						return fmt.Errorf("%s: no position", name)
+					}
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				warnFlags(cmd.ErrOrStderr(), name, n, p)
+				if err := showPosition(cmd.OutOrStdout(), p, n, asJSON); err != nil {
+					return err
+				}
+			}
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a position")
+	return cmd
+}
+
+// warnFlags warns of a position with more flags than mines.
+func warnFlags(w io.Writer, name string, n int, p *minesweeper.Position) {
+	if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
+		fmt.Fprintf(w, "blindsight: warning: %s: position %d has %d flags, but only %d mines\n", name, n+1, len(p.Flags), mines)
+	}
+}
+
+func showPosition(w io.Writer, p *minesweeper.Position, n int, asJSON bool) error {
+	rules := p.View.Game().Rules()
+	opened := len(p.View.Opened())
+	if asJSON {
+		return writeJSON(w, struct {
+			Board      string `json:"board"`
+			Rule       string `json:"rule"`
+			Neighbours string `json:"neighbours"`
+			Opened     int    `json:"opened"`
+			Left       int    `json:"left"`
+			Flags      int    `json:"flags"`
+			Text       string `json:"text"`
+		}{rules.Board(), rules.First.String(), rules.Neighbours.String(), opened, p.View.Left(), len(p.Flags), p.String()})
+	}
+	if n > 0 {
+		fmt.Fprintln(w)
+	}
+	_, err := fmt.Fprintf(w, "%s: %d cells open, %d safe ones left, %d flags\n%s", rules, opened, p.View.Left(), len(p.Flags), minesweeper.Drawing{View: p.View, Flags: p.Flags})
+	return err
+}

@@ -1,0 +1,83 @@
+package episode
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+)
+
+// MinesweeperGame is one game of Minesweeper: its rules, and a board that was
+// dealt or laid.
+type MinesweeperGame struct {
+	Game  *minesweeper.Game
+	State minesweeper.State
+	// Opened is a first cell that is opened for the player, if there is one.
+	Opened *minesweeper.Cell
+}
+
+// MinesweeperResult is how a game went.
+type MinesweeperResult struct {
+	Won         bool
+	Score       float64          // safely opened cells / cells without a mine
+	Moves       int              // decisions of the player
+	First       minesweeper.Cell // the first cell opened
+	Simulations int64
+	Health      blindsight.Health
+	Seconds     float64
+}
+
+// MinesweeperMove is a move of a game of Minesweeper.
+type MinesweeperMove = Move[minesweeper.Cell, minesweeper.Seen]
+
+// Play plays the game to its end. Each, unless nil, sees every move with the view
+// after it; on the last one of a lost game the view is the one before.
+func (m *MinesweeperGame) Play(
+	ctx context.Context, rng *rand.Rand, player blindsight.Planner[*minesweeper.View, minesweeper.Cell], b blindsight.Budget,
+	each func(*minesweeper.View, *MinesweeperMove),
+) (MinesweeperResult, error) {
+	start := time.Now()
+	v := m.Game.NewView()
+	var r MinesweeperResult
+	opened := 0
+	note := func(move *MinesweeperMove) {
+		if opened == 0 {
+			r.First = move.Decision.Action
+		}
+		if move.Seen != minesweeper.Mine {
+			opened++
+		}
+		if !move.Forced {
+			r.Moves++
+		}
+		r.Simulations += int64(move.Decision.Simulations)
+		r.Health = r.Health.Add(move.Decision.Health)
+		if each != nil {
+			each(v, move)
+		}
+	}
+	done := false
+	if m.Opened != nil {
+		move := MinesweeperMove{Decision: blindsight.Decision[minesweeper.Cell]{Action: *m.Opened}, Forced: true}
+		move.Step = m.Game.Step(rng, &m.State, *m.Opened)
+		done = move.Done
+		if !done {
+			if err := v.Observe(*m.Opened, move.Seen); err != nil {
+				return r, err
+			}
+		}
+		note(&move)
+	}
+	if !done {
+		if err := Solo(ctx, rng, m.Game, &m.State, v, player, b, note); err != nil {
+			return r, err
+		}
+	}
+	safe := m.Game.Rules().Safe()
+	r.Won = opened == safe
+	r.Score = float64(opened) / float64(safe)
+	r.Seconds = time.Since(start).Seconds()
+	return r, nil
+}

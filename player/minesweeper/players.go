@@ -1,0 +1,71 @@
+// Package minesweeper holds ready Minesweeper players, composed of the rules, an
+// estimator and a search by plain constructors. Package catalog gives them names.
+package minesweeper
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/belief/metropolis"
+	"blindsight/belief/rejection"
+	"blindsight/game/minesweeper"
+	"blindsight/search/uct"
+)
+
+// Player decides which cell to open. Each goroutine needs one of its own.
+type Player = blindsight.Planner[*minesweeper.View, minesweeper.Cell]
+
+// sampler is an estimator of the hidden mines.
+type sampler = blindsight.Sampler[minesweeper.State, *minesweeper.View]
+
+// NewRandom returns the player that opens a legal cell uniformly at random.
+func NewRandom() Player { return random{} }
+
+type random struct{}
+
+var errNoCell = errors.New("no cell is left to open")
+
+func (random) Choose(_ context.Context, rng *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+	if v.Left() == 0 {
+		return blindsight.Decision[minesweeper.Cell]{}, errNoCell
+	}
+	return blindsight.Decision[minesweeper.Cell]{Action: v.Pick(rng)}, nil
+}
+
+// NewBSR returns BSR-UCT: UCT on a belief by rejection (Couëtoux, Milone, Teytaud
+// 2011, Alg. 2). MaxDraws limits the draws for one state, 0 means
+// rejection.DefaultMaxDraws. The player pays itself the game's objective.
+//
+// Where rejection finds no state for the position within the budget, the player
+// opens a legal cell uniformly at random, and counts that as a fallback.
+func NewBSR(g *minesweeper.Game, maxDraws int, c uct.Config) Player {
+	return newUCT(g, c, func() sampler { return rejection.New[minesweeper.State, *minesweeper.View](g, maxDraws) })
+}
+
+// NewBSRMetropolis returns BSR-UCT with a Metropolis chain in the place of
+// rejection (the same paper, Alg. 3 and 4; Sebag, Teytaud 2012, Alg. 3). MaxWander
+// limits the way to the first consistent state, 0 means
+// metropolis.DefaultMaxWander. It falls back as NewBSR's player does.
+func NewBSRMetropolis(g *minesweeper.Game, start metropolis.Start, maxWander int, c uct.Config) Player {
+	return newUCT(g, c, func() sampler {
+		return metropolis.New[minesweeper.State, *minesweeper.View](g, start, maxWander)
+	})
+}
+
+// newUCT lets a UCT search play on the rules of g, whatever objective the views it
+// is asked about were made with.
+func newUCT(g *minesweeper.Game, c uct.Config, newSampler func() sampler) Player {
+	return &searcher{view: g.NewView(), planner: uct.New(g, newSampler, c)}
+}
+
+type searcher struct {
+	view    *minesweeper.View
+	planner Player
+}
+
+func (s *searcher) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+	s.view.CopyFrom(v)
+	return s.planner.Choose(ctx, rng, s.view, b)
+}

@@ -35,7 +35,7 @@ type Health struct {
 	Samples    int64 // states handed out
 	Draws      int64 // candidates looked at to get them
 	Accepted   int64 // candidates accepted
-	Distinct   int64 // distinct states handed out, summed over decisions (an estimate from 100 a decision on)
+	Distinct   int64 // distinct states handed out, summed over decisions (an estimate from 33 a decision on)
 	Failures   int64 // times the estimator gave up
 	Fallbacks  int64 // decisions made without any belief: a legal action at random
 }

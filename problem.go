@@ -50,7 +50,7 @@ type Copier[V any] interface {
 }
 
 // Picker is a view that picks a legal action uniformly at random faster than by
-// listing all of them.
+// listing all of them. It is asked only where there is one.
 type Picker[A comparable] interface {
 	Pick(rng *rand.Rand) A
 }
@@ -67,7 +67,8 @@ type Ranged interface {
 }
 
 // Symmetric is a view that knows its mirror images. One of them is its canonical
-// image, and everything said about that holds for the view after translation.
+// image, and everything said about that holds for the view after translation. It
+// is asked only of views in which nothing is forced.
 type Symmetric[A comparable] interface {
 	// Canonical returns the key that all images of the view share, and the number of
 	// the transformation that leads to the canonical image.
@@ -91,7 +92,8 @@ type Prior[S, V any] interface {
 }
 
 // Mutable is a problem whose states can be changed a little at random, for a
-// Metropolis chain (paper A, Alg. 3 and 4).
+// Metropolis chain (paper A, Alg. 3 and 4). The states that Propose can draw are
+// all equally likely.
 type Mutable[S, V any] interface {
 	Prior[S, V]
 	// Mutate sets to to a random neighbour of from. Between states that Propose can

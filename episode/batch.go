@@ -3,24 +3,29 @@ package episode
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
 
-// Batch plays games 0 to games-1, so many at the same time, and returns their
-// results in order; nil stands for a game that was not finished. Each worker makes
-// its own play function, so that players need not be shared. Done, unless nil, is
-// called after every finished game, one call at a time.
+// Batch plays games 0 to games-1, so many at the same time, and hands their
+// results to emit in the order of the games, one at a time. Each worker makes its
+// own play function, so that players need not be shared. Memory is needed only for
+// results that wait for an earlier game.
 //
-// When the context ends, games under way are dropped and what was finished is
-// returned with the context's error. The first other error ends the batch.
-func Batch[R any](ctx context.Context, games, workers int, worker func() (play func(ctx context.Context, game int) (R, error)), done func(game int, r *R)) ([]*R, error) {
+// When the context ends, games under way are dropped, all that were finished are
+// still handed out, in order but perhaps with gaps, and the context's error is
+// returned. The first error of a game ends the batch likewise.
+func Batch[R any](
+	ctx context.Context, games, workers int,
+	worker func() (play func(ctx context.Context, game int) (R, error)), emit func(game int, r R),
+) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	results := make([]*R, games)
 	var next atomic.Int64
-	var mutex sync.Mutex
 	var wg sync.WaitGroup
+	inOrder := sequencer[R]{emit: emit, waiting: make(map[int]R)}
 	for range min(workers, games) {
 		wg.Go(func() {
 			play := worker()
@@ -36,15 +41,41 @@ func Batch[R any](ctx context.Context, games, workers int, worker func() (play f
 					}
 					return
 				}
-				mutex.Lock()
-				results[game] = &r
-				if done != nil {
-					done(game, &r)
-				}
-				mutex.Unlock()
+				inOrder.add(game, r)
 			}
 		})
 	}
 	wg.Wait()
-	return results, context.Cause(ctx)
+	inOrder.flush()
+	return context.Cause(ctx)
+}
+
+// sequencer puts results that come in any order into the order of their games.
+type sequencer[R any] struct {
+	emit    func(int, R)
+	mutex   sync.Mutex
+	next    int // the game to hand out next
+	waiting map[int]R
+}
+
+func (s *sequencer[R]) add(game int, r R) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.waiting[game] = r
+	for {
+		r, ok := s.waiting[s.next]
+		if !ok {
+			return
+		}
+		delete(s.waiting, s.next)
+		s.emit(s.next, r)
+		s.next++
+	}
+}
+
+// flush hands out what waits for games that will not come.
+func (s *sequencer[R]) flush() {
+	for _, game := range slices.Sorted(maps.Keys(s.waiting)) {
+		s.emit(game, s.waiting[game])
+	}
 }

@@ -75,7 +75,8 @@ func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Samp
 const patience = 1024
 
 // Sample runs a chain of effort steps, not counting those it takes to become
-// consistent, and returns where it ends.
+// consistent, and returns where it ends. A chain that inherits its start takes more
+// if none of these was accepted.
 func (m *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error {
 	if err := m.run(ctx, rng, v, effort); err != nil {
 		m.inherited = false
@@ -92,8 +93,14 @@ func (m *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, effort 
 }
 
 func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int) error {
-	if err := m.begin(rng, v); err != nil {
-		return err
+	// A state that was inherited may have been made for another view and carry traces
+	// of it (how many cells were open there). It is a fine place to begin, but not to
+	// be handed out: the chain goes on until a change for this view is accepted.
+	foreign := m.start == Inherit && m.inherited
+	if !foreign {
+		if err := m.begin(ctx, rng, v); err != nil {
+			return err
+		}
 	}
 	likelihood := m.p.Likelihood(v, &m.now)
 	for steps := 0; likelihood == 0; steps++ {
@@ -109,12 +116,17 @@ func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int
 		}
 		m.now, m.next = m.next, m.now
 		likelihood = m.p.Likelihood(v, &m.now)
+		foreign = false
 	}
-	for step := range effort {
+	for step := 0; step < effort || foreign; step++ {
+		if step-effort >= m.maxWander {
+			return blindsight.ErrExhausted
+		}
 		if step%patience == patience-1 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !m.p.Mutate(rng, v, &m.now, &m.next) {
+			m.now, m.next = m.next, m.now // the one state there is
 			break
 		}
 		m.health.Draws++
@@ -124,19 +136,16 @@ func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int
 		}
 		m.now, m.next = m.next, m.now
 		likelihood = l
+		foreign = false
 		m.health.Accepted++
 	}
 	return nil
 }
 
-// begin sets m.now to the state the chain starts at.
-func (m *Sampler[S, V]) begin(rng *rand.Rand, v V) error {
-	switch {
-	case m.start == Inherit && m.inherited:
-		return nil
-	case m.start == Solve:
-		solved, err := m.solver.solve(rng, v, &m.now)
-		if solved || err != nil {
+// begin sets m.now to the state that a chain starts at which inherits none.
+func (m *Sampler[S, V]) begin(ctx context.Context, rng *rand.Rand, v V) error {
+	if m.start == Solve {
+		if solved, err := m.solver.solve(ctx, rng, v, &m.now); solved || err != nil {
 			return err
 		}
 	}

@@ -74,8 +74,6 @@ With --sims the result is the same on every run and for any number of workers.`,
 	f.BoolVar(&o.watch, "watch", false, "show the first game, board after board")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	complete(cmd, "player", catalog.Minesweeper.Names()...)
-	cmd.MarkFlagsMutuallyExclusive("watch", "json")
-	cmd.MarkFlagsMutuallyExclusive("boards", "games")
 	return cmd
 }
 
@@ -87,11 +85,13 @@ func addBudget(cmd *cobra.Command, b *blindsight.Budget) {
 	f := cmd.Flags()
 	f.DurationVar(&b.Time, "time", defaultTime, "wall time for each decision")
 	f.IntVar(&b.Simulations, "sims", 0, "simulations for each decision, instead of --time")
-	cmd.MarkFlagsMutuallyExclusive("time", "sims")
 }
 
 // checkBudget completes what the flags of addBudget left open.
 func checkBudget(cmd *cobra.Command, b *blindsight.Budget) error {
+	if err := exclusive(cmd, "time", "sims"); err != nil {
+		return err
+	}
 	switch {
 	case b.Time <= 0:
 		return fmt.Errorf("--time %s: must be positive", b.Time)
@@ -103,7 +103,18 @@ func checkBudget(cmd *cobra.Command, b *blindsight.Budget) error {
 	return nil
 }
 
+// exclusive tells that two flags were both given which exclude each other.
+func exclusive(cmd *cobra.Command, one, other string) error {
+	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+		return fmt.Errorf("--%s and --%s exclude each other: leave one away", one, other)
+	}
+	return nil
+}
+
 func (o *playOptions) check(cmd *cobra.Command) error {
+	if err := errors.Join(exclusive(cmd, "watch", "json"), exclusive(cmd, "boards", "games")); err != nil {
+		return err
+	}
 	if o.games < 1 {
 		return fmt.Errorf("--games %d: must be at least 1", o.games)
 	}
@@ -135,17 +146,21 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if !o.watch {
 		o.progress = newProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
+	sum := newSummary()
 	start, cpu := time.Now(), cputime.Seconds()
-	results, err := o.play(cmd.Context(), cmd.OutOrStdout(), g, boards)
+	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
+		sum.add(&r)
+		if perGame.file != nil {
+			writeGame(perGame, game, &r)
+		}
+		o.progress.step()
+	})
 	o.progress.finish()
-	if err != nil && !errors.Is(err, context.Canceled) {
+	interrupted := cmd.Context().Err() != nil
+	if err != nil && !interrupted {
 		return failure{err}
 	}
-	interrupted := err != nil
-
-	sum := summarise(results)
 	if perGame.file != nil {
-		writePerGame(perGame, results)
 		if err := perGame.commit(); err != nil {
 			return failure{err}
 		}
@@ -184,8 +199,11 @@ func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]min
 
 // play plays all games. Each has random streams of its own, named by the seed and
 // its number, so the order in which workers take them changes nothing.
-func (o *playOptions) play(ctx context.Context, out io.Writer, g *minesweeper.Game, boards []minesweeper.Board) ([]*episode.MinesweeperResult, error) {
-	worker := func() func(context.Context, int) (episode.MinesweeperResult, error) {
+func (o *playOptions) play(
+	ctx context.Context, out io.Writer, g *minesweeper.Game, boards []minesweeper.Board, emit func(int, episode.MinesweeperResult),
+) error {
+	type playFunc = func(context.Context, int) (episode.MinesweeperResult, error)
+	worker := func() playFunc {
 		player, err := catalog.Minesweeper.New(o.player, g)
 		return func(ctx context.Context, n int) (episode.MinesweeperResult, error) {
 			if err != nil {
@@ -206,32 +224,29 @@ func (o *playOptions) play(ctx context.Context, out io.Writer, g *minesweeper.Ga
 			return game.Play(ctx, randstream.New(o.seed, "mines play", uint64(n)), player, o.budget, each)
 		}
 	}
-	done := func(int, *episode.MinesweeperResult) { o.progress.step() }
-	if o.watch { // the first game alone, so that nothing else takes its time
-		first, err := episode.Batch(ctx, 1, 1, worker, done)
-		if err != nil {
-			return first, err
-		}
-		fmt.Fprintf(out, "Now %d games in all ...\n\n", o.games)
-		rest, err := episode.Batch(ctx, o.games-1, o.workers, func() func(context.Context, int) (episode.MinesweeperResult, error) {
-			play := worker()
-			return func(ctx context.Context, n int) (episode.MinesweeperResult, error) { return play(ctx, n+1) }
-		}, done)
-		return append(first, rest...), err
+	if !o.watch {
+		return episode.Batch(ctx, o.games, o.workers, worker, emit)
 	}
-	return episode.Batch(ctx, o.games, o.workers, worker, done)
+	// The first game alone, so that nothing else takes its time or its screen.
+	if err := episode.Batch(ctx, 1, 1, worker, emit); err != nil {
+		return err
+	}
+	if o.games > 1 {
+		fmt.Fprintf(out, "Now all %d games ...\n\n", o.games)
+	}
+	return episode.Batch(ctx, o.games-1, o.workers, func() playFunc {
+		play := worker()
+		return func(ctx context.Context, n int) (episode.MinesweeperResult, error) { return play(ctx, n+1) }
+	}, emit)
 }
 
-func writePerGame(w io.Writer, results []*episode.MinesweeperResult) {
-	for game, r := range results {
-		if r != nil {
-			won := 0
-			if r.Won {
-				won = 1
-			}
-			fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
-		}
+// writeGame writes one line of --per-game.
+func writeGame(w io.Writer, game int, r *episode.MinesweeperResult) {
+	won := 0
+	if r.Won {
+		won = 1
 	}
+	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
 }
 
 // atomicFile is written under another name and gets its own only when it is whole.

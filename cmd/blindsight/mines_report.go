@@ -22,24 +22,19 @@ type summary struct {
 	first               map[minesweeper.Cell]int
 }
 
-func summarise(results []*episode.MinesweeperResult) summary {
-	s := summary{first: make(map[minesweeper.Cell]int)}
-	for _, r := range results {
-		if r == nil {
-			continue
-		}
-		s.games++
-		if r.Won {
-			s.wins++
-		}
-		s.moves += r.Moves
-		s.score += r.Score
-		s.scoreSquares += r.Score * r.Score
-		s.simulations += r.Simulations
-		s.health = s.health.Add(r.Health)
-		s.first[r.First]++
+func newSummary() *summary { return &summary{first: make(map[minesweeper.Cell]int)} }
+
+func (s *summary) add(r *episode.MinesweeperResult) {
+	s.games++
+	if r.Won {
+		s.wins++
 	}
-	return s
+	s.moves += r.Moves
+	s.score += r.Score
+	s.scoreSquares += r.Score * r.Score
+	s.simulations += r.Simulations
+	s.health = s.health.Add(r.Health)
+	s.first[r.First]++
 }
 
 // playReport is what 'mines play --json' prints.
@@ -84,7 +79,7 @@ type health struct {
 	Fallbacks   int64   `json:"fallbacks"`
 }
 
-func (o *playOptions) report(g *minesweeper.Game, s summary, seconds, cpu float64) *playReport {
+func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float64) *playReport {
 	rules := g.Rules()
 	r := &playReport{
 		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(),
@@ -105,6 +100,7 @@ func (o *playOptions) report(g *minesweeper.Game, s summary, seconds, cpu float6
 	n := float64(s.games)
 	r.WinRate = float64(s.wins) / n
 	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(s.score, s.scoreSquares, s.games)
+	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
 	r.Moves, r.Seconds, r.CPU = float64(s.moves)/n, seconds/n, cpu/n
 	r.SimsPerSec = float64(s.simulations) / max(cpu, 1e-9)
 	for c, games := range s.first {

@@ -52,7 +52,7 @@ separated by empty lines. A position is a header HEIGHTxWIDTH/MINES RULE
 // warnFlags warns of a position with more flags than mines.
 func warnFlags(w io.Writer, name string, n int, p *minesweeper.Position) {
 	if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
-		fmt.Fprintf(w, "blindsight: warning: %s: position %d has %d flags, but only %d mines\n", name, n+1, len(p.Flags), mines)
+		fmt.Fprintf(w, "blindsight: warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
 	}
 }
 
@@ -73,6 +73,6 @@ func showPosition(w io.Writer, p *minesweeper.Position, n int, asJSON bool) erro
 	if n > 0 {
 		fmt.Fprintln(w)
 	}
-	_, err := fmt.Fprintf(w, "%s: %d cells open, %d safe ones left, %d flags\n%s", rules, opened, p.View.Left(), len(p.Flags), minesweeper.Drawing{View: p.View, Flags: p.Flags})
+	_, err := fmt.Fprintf(w, "%s: open %d, safe left %d, flags %d\n%s", rules, opened, p.View.Left(), len(p.Flags), minesweeper.Drawing{View: p.View, Flags: p.Flags})
 	return err
 }

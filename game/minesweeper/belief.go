@@ -43,17 +43,19 @@ func (g *Game) agrees(v *View, s *State) bool {
 
 // Mutate is paper A's kernel: each mine is lifted with probability 1/mines, and
 // all that were lifted are then laid together on free cells, which makes it
-// symmetric. Before the first cell there is nothing to change.
+// symmetric. Before the first cell, without mines, and where every cell that can
+// hold a mine must, there is nothing to change.
 func (g *Game) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
-	if v.Started() && !from.laid && len(from.mines) != g.words {
+	if !v.Started() || g.rules.Mines == 0 || g.rules.Mines == v.free {
+		g.Propose(rng, v, to) // the one state there is
+		return false
+	}
+	if !from.laid && len(from.mines) != g.words {
 		g.Propose(rng, v, to) // from was never a board
 		return true
 	}
 	g.Copy(to, from)
-	to.left, to.order, to.laid = v.left, nil, v.Started()
-	if !v.Started() || g.rules.Mines == 0 {
-		return false
-	}
+	to.left, to.order, to.laid = v.left, nil, true
 	lifted := 0
 	for u := rng.Float64(); lifted < len(g.lifted)-1 && u >= g.lifted[lifted]; {
 		lifted++
@@ -90,21 +92,22 @@ func (s *State) mine(k int) Cell {
 }
 
 // liftedCDF returns the distribution function of the number of mines that are
-// lifted when each is with probability 1/mines.
+// lifted when each is with probability 1/mines, as far as it differs from 1.
 func liftedCDF(mines int) []float64 {
-	cdf := make([]float64, 0, mines+1)
-	p, sum := 1/float64(max(mines, 1)), 0.0
-	for k := 0; k <= mines; k++ {
-		lf := func(n int) float64 { x, _ := math.Lgamma(float64(n) + 1); return x }
-		term := math.Exp(lf(mines) - lf(k) - lf(mines-k) + float64(k)*math.Log(p) + float64(mines-k)*math.Log1p(-p))
-		if mines == 1 { // log(1-p) is infinite
-			term = float64(k)
-		}
+	switch mines {
+	case 0:
+		return []float64{1}
+	case 1:
+		return []float64{0, 1} // it is always lifted
+	}
+	m := float64(mines)
+	term := math.Exp(m * math.Log1p(-1/m)) // none is lifted
+	sum := term
+	cdf := []float64{sum}
+	for k := 0; k < mines && 1-sum > 1e-15; k++ {
+		term *= float64(mines-k) / (float64(k+1) * (m - 1))
 		sum += term
 		cdf = append(cdf, sum)
-		if 1-sum < 1e-15 {
-			break
-		}
 	}
 	return cdf
 }
@@ -120,7 +123,7 @@ func (g *Game) Fingerprint(s *State) uint64 {
 	if !s.laid {
 		return 0
 	}
-	h := uint64(1)
+	h := uint64(0x9e3779b97f4a7c15) // not a word of few bits: mix(0) is 0, as for an unlaid board
 	for _, w := range s.mines {
 		h = mix(h ^ w)
 	}

@@ -50,6 +50,9 @@ func New(r Rules) (*Game, error) {
 	if r.Height < 1 || r.Height > MaxSide || r.Width < 1 || r.Width > MaxSide {
 		return nil, fmt.Errorf("board %s: height and width must be 1 to %d", r.Board(), MaxSide)
 	}
+	if r.First > Gnomine || r.Neighbours > Knight || r.Objective > Win {
+		return nil, fmt.Errorf("board %s: unknown first-move rule (%d), neighbourhood (%d) or objective (%d)", r.Board(), uint8(r.First), uint8(r.Neighbours), uint8(r.Objective))
+	}
 	cells := r.Height * r.Width
 	if r.Mines < 0 || r.Mines >= cells {
 		return nil, fmt.Errorf("board %s: %d mines do not fit: a board of %d cells takes 0 to %d", r.Board(), r.Mines, cells, cells-1)
@@ -227,17 +230,18 @@ func (s *State) set(c Cell) { s.mines[c>>6] ^= 1 << (c & 63) }
 
 // scatter puts n mines on cells of s.scratch, all choices equally likely.
 func (s *State) scatter(rng *rand.Rand, n int) {
-	free := s.scratch
+	free, mines := s.scratch, s.mines
 	if 2*n > len(free) { // fewer draws: fill up, then take away
 		for _, c := range free {
-			s.set(c)
+			mines[c>>6] ^= 1 << (c & 63)
 		}
 		n = len(free) - n
 	}
 	for i := range n {
 		j := i + int(rng.Uint32N(uint32(len(free)-i)))
-		free[i], free[j] = free[j], free[i]
-		s.set(free[i])
+		c := free[j]
+		free[j] = free[i]
+		mines[c>>6] ^= 1 << (c & 63)
 	}
 }
 

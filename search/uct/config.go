@@ -21,7 +21,9 @@ const (
 )
 
 // Config are the choices a search leaves open. The zero Config is paper A's
-// Alg. 2 to the letter.
+// Alg. 2, with one difference where a play pays on its way: returns are counted
+// from a node on, not from the start of the play. At one node these differ by a
+// constant, but an action that was never tried counts as 0 in both.
 type Config struct {
 	// Sampling is where states are drawn.
 	Sampling Sampling
@@ -55,13 +57,15 @@ type Widening struct{ Factor, Exponent float64 }
 // Check tells what is wrong with the configuration.
 func (c Config) Check() error {
 	switch {
-	case c.Exploration < 0 || math.IsNaN(c.Exploration):
-		return fmt.Errorf("exploration %v: must not be negative", c.Exploration)
-	case c.Widening.Factor < 0 || math.IsNaN(c.Widening.Factor):
-		return fmt.Errorf("widening factor %v: must not be negative", c.Widening.Factor)
-	case c.Widening.Exponent < 0 || c.Widening.Exponent > 1 || math.IsNaN(c.Widening.Exponent):
+	case c.Sampling > AtRoot:
+		return fmt.Errorf("sampling %d: must be AtNodes or AtRoot", c.Sampling)
+	case !(c.Exploration >= 0 && c.Exploration <= math.MaxFloat64):
+		return fmt.Errorf("exploration %v: must be finite and not negative", c.Exploration)
+	case !(c.Widening.Factor >= 0 && c.Widening.Factor <= math.MaxInt32):
+		return fmt.Errorf("widening factor %v: must be finite and not negative", c.Widening.Factor)
+	case !(c.Widening.Exponent >= 0 && c.Widening.Exponent <= 1):
 		return fmt.Errorf("widening exponent %v: must be between 0 and 1", c.Widening.Exponent)
-	case c.Discount < 0 || c.Discount > 1 || math.IsNaN(c.Discount):
+	case !(c.Discount >= 0 && c.Discount <= 1):
 		return fmt.Errorf("discount %v: must be between 0 and 1", c.Discount)
 	case c.Horizon < 0:
 		return fmt.Errorf("horizon %d: must not be negative", c.Horizon)

@@ -2,6 +2,7 @@ package uct
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"blindsight"
@@ -26,11 +27,10 @@ type edge[A comparable] struct {
 	rest   float64 // sum of what rollouts brought after that
 }
 
-// kid is a node that an edge led to, and how often it did.
+// kid is a node that an edge led to.
 type kid struct {
-	key    blindsight.Key
+	weight float64 // how often it did, each time with the discount of what comes after
 	node   int32
-	visits int32
 	next   int32
 }
 
@@ -61,9 +61,11 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	nodes   []node
 	edges   []edge[A]
 	kids    []kid
-	shared  table
+	shared  table // nodes by the keys of their views
+	links   table // kids by edge and key
 	path    []hop
 	actions []A
+	worth   []float64 // of each node, see value; NaN until it is computed
 }
 
 func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config) *tree[S, V, A, O] {
@@ -86,6 +88,7 @@ func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
 	t.rng = rng
 	t.nodes, t.edges, t.kids = t.nodes[:0], t.edges[:0], t.kids[:0]
 	t.shared.clear()
+	t.links.clear()
 	t.sampler.Reset()
 	key, transformation := t.key()
 	t.shared.put(key, t.grow(transformation))
@@ -169,7 +172,7 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		t.path = append(t.path, h)
 		var key blindsight.Key
 		key, transformation = t.key()
-		at = t.kid(e, key, transformation)
+		at = t.kid(e, key, transformation, h.discount)
 	}
 }
 
@@ -228,12 +231,11 @@ func (t *tree[S, V, A, O]) observe(a A, o O) {
 }
 
 // kid returns the node of the view under way as one that the edge led to.
-func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int) int32 {
-	for i := t.edges[e].kids; i >= 0; i = t.kids[i].next {
-		if t.kids[i].key == key {
-			t.kids[i].visits++
-			return t.kids[i].node
-		}
+func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, discount float64) int32 {
+	link := blindsight.Key{Hi: key.Hi ^ uint64(e)*0x9e3779b97f4a7c15, Lo: key.Lo + uint64(e)*0xbf58476d1ce4e5b9}
+	if i := t.links.get(link); i >= 0 {
+		t.kids[i].weight += discount
+		return t.kids[i].node
 	}
 	at := int32(-1)
 	if t.config.Share {
@@ -245,7 +247,8 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int) 
 			t.shared.put(key, at)
 		}
 	}
-	t.kids = append(t.kids, kid{key: key, node: at, visits: 1, next: t.edges[e].kids})
+	t.links.put(link, int32(len(t.kids)))
+	t.kids = append(t.kids, kid{weight: discount, node: at, next: t.edges[e].kids})
 	t.edges[e].kids = int32(len(t.kids) - 1)
 	return at
 }
@@ -292,19 +295,40 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 }
 
 // value returns the return of an edge if play goes on with the most simulated
-// action at every node.
+// action at every node. Before the first call after a search, worth is forgotten.
 func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
 	if e.visits == 0 {
 		return 0
 	}
 	sum := e.rest
 	for i := e.kids; i >= 0; i = t.kids[i].next {
-		n := &t.nodes[t.kids[i].node]
-		if n.visits > 0 {
-			sum += float64(t.kids[i].visits) * t.value(&t.edges[n.first+int32(mostVisited(t.edges[n.first:n.first+n.count]))])
-		}
+		sum += t.kids[i].weight * t.worthOf(t.kids[i].node)
 	}
 	return e.reward + sum/float64(e.visits)
+}
+
+// worthOf returns the value of the most simulated action at a node. It is computed
+// once: shared nodes have many ways to them. Where play can come back to a view,
+// the node counts there by its mean.
+func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
+	n := &t.nodes[at]
+	if n.visits == 0 {
+		return 0
+	}
+	if math.IsNaN(t.worth[at]) {
+		best := &t.edges[n.first+int32(mostVisited(t.edges[n.first:n.first+n.count]))]
+		t.worth[at] = best.mean
+		t.worth[at] = t.value(best)
+	}
+	return t.worth[at]
+}
+
+// forgetWorth makes value start afresh.
+func (t *tree[S, V, A, O]) forgetWorth() {
+	t.worth = t.worth[:0]
+	for range t.nodes {
+		t.worth = append(t.worth, math.NaN())
+	}
 }
 
 // mostVisited returns the index of the most visited edge, of several the one with

@@ -76,11 +76,11 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		return none, err
 	}
 	d := p.decide()
-	d.Health = subtract(p.health(), before)
 	if d.Simulations == 0 {
-		d.Action = legal[rng.IntN(len(legal))]
-		d.Health.Fallbacks++
+		d = blindsight.Decision[A]{Action: legal[rng.IntN(len(legal))]}
+		d.Health.Fallbacks = 1
 	}
+	d.Health = d.Health.Add(subtract(p.health(), before))
 	return d, nil
 }
 
@@ -192,6 +192,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	for _, t := range p.trees {
 		root := &t.nodes[0]
 		d.Simulations += int(root.visits)
+		t.forgetWorth()
 		t.view.CopyFrom(t.root)
 		_, transformation := t.key()
 		for i := range t.edges[root.first : root.first+root.count] {

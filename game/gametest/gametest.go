@@ -1,0 +1,159 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"testing"
+
+	"blindsight"
+)
+
+// View is what the kit asks of a view, as every tree search does: V is the view's
+// own type. [blindsight.History] is one.
+type View[V any, A, O comparable] interface {
+	blindsight.View[A, O]
+	blindsight.Copier[V]
+}
+
+// Game is what there is to check. Problem and NewView must be set; the zero value
+// of all else will do.
+type Game[S any, V View[V, A, O], A, O comparable] struct {
+	Problem blindsight.Problem[S, A, O]
+	NewView func() V // the view before the first action
+
+	// Name heads the playthrough.
+	Name string
+	// Plays is how many random plays each check looks at; 0 means 40.
+	Plays int
+	// MaxMoves is when a play counts as one that never ends; 0 means 10,000.
+	MaxMoves int
+	// Exhaustive says that the states of every view are few enough (some ten
+	// thousands) to be listed again and again: the checks of blindsight.Lister and
+	// those by brute force are left out without it.
+	Exhaustive bool
+	// Copy makes two states equal. Without it the method Copy of the problem is used
+	// if it has one (see blindsight.Mutable). With neither, checks that play several
+	// actions in one state are left out.
+	Copy func(dst, src *S)
+
+	// How to print what the player knows, an action, what is seen after one, and the
+	// hidden state. Without them actions and what is seen are printed by fmt.Sprint,
+	// views and states not at all. Views that ShowView prints differently must have
+	// different keys.
+	ShowView   func(v V) string
+	ShowAction func(a A) string
+	ShowSeen   func(o O) string
+	ShowState  func(s *S) string
+}
+
+// Run checks the game, with a subtest for each promise that applies to it.
+func Run[S any, V View[V, A, O], A, O comparable](t *testing.T, g Game[S, V, A, O]) {
+	t.Helper()
+	for _, c := range newKit(g).checks() {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.protected(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Check checks the game as Run does and returns all that it found, or nil.
+func Check[S any, V View[V, A, O], A, O comparable](g Game[S, V, A, O]) error {
+	var errs []error
+	for _, c := range newKit(g).checks() {
+		if err := c.protected(); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", c.name, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// check is one promise and how it is put to the test.
+type check struct {
+	name string
+	run  func() error
+}
+
+// protected runs the check and reports a panic as an error.
+func (c check) protected() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return c.run()
+}
+
+// kit is a game with its abilities at hand; those it lacks are nil.
+type kit[S any, V View[V, A, O], A, O comparable] struct {
+	Game[S, V, A, O]
+	fingerprint func(*S) uint64
+	prior       blindsight.Prior[S, V]
+	mutable     blindsight.Mutable[S, V]
+	sums        blindsight.SumConstrained[S, V]
+	lister      blindsight.Lister[S, V] // nil as well where lists would be too long
+}
+
+func newKit[S any, V View[V, A, O], A, O comparable](g Game[S, V, A, O]) *kit[S, V, A, O] {
+	k := &kit[S, V, A, O]{Game: g}
+	if k.Plays == 0 {
+		k.Plays = 40
+	}
+	if k.MaxMoves == 0 {
+		k.MaxMoves = 10_000
+	}
+	problem := any(g.Problem)
+	if c, ok := problem.(interface{ Copy(dst, src *S) }); ok && k.Copy == nil {
+		k.Copy = c.Copy
+	}
+	if f, ok := problem.(blindsight.Fingerprinter[S]); ok {
+		k.fingerprint = f.Fingerprint
+	}
+	k.prior, _ = problem.(blindsight.Prior[S, V])
+	k.mutable, _ = problem.(blindsight.Mutable[S, V])
+	k.sums, _ = problem.(blindsight.SumConstrained[S, V])
+	if g.Exhaustive {
+		k.lister, _ = problem.(blindsight.Lister[S, V])
+	}
+	if k.ShowAction == nil {
+		k.ShowAction = func(a A) string { return fmt.Sprint(a) }
+	}
+	if k.ShowSeen == nil {
+		k.ShowSeen = func(o O) string { return fmt.Sprint(o) }
+	}
+	return k
+}
+
+// checks lists the promises that apply.
+func (k *kit[S, V, A, O]) checks() []check {
+	list := []check{
+		{"replay", k.checkReplay},
+		{"concurrent", k.checkConcurrent},
+		{"rules", k.checkRules},
+		{"leak", k.checkLeak},
+		{"copies", k.checkCopies},
+		{"keys", k.checkKeys},
+		{"refusals", k.checkRefusals},
+	}
+	add := func(name string, applies bool, run func() error) {
+		if applies {
+			list = append(list, check{name, run})
+		}
+	}
+	view := any(k.NewView())
+	_, picks := view.(blindsight.Picker[A])
+	_, forces := view.(blindsight.Forcing[A])
+	_, ranged := view.(blindsight.Ranged)
+	_, symmetric := view.(blindsight.Symmetric[A])
+	add("pick", picks, k.checkPick)
+	add("forced", forces, k.checkForced)
+	add("range", ranged, k.checkRange)
+	add("symmetry", symmetric, k.checkSymmetry)
+	add("prior", k.prior != nil, k.checkPrior)
+	add("mutate", k.mutable != nil, k.checkMutate)
+	add("constraints", k.sums != nil, k.checkConstraints)
+	add("states", k.lister != nil, k.checkStates)
+	return list
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package uct_test
+
+const raceEnabled = false

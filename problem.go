@@ -115,6 +115,7 @@ type Sum struct {
 // which exactly Total are 1, under sum constraints.
 type Sums struct {
 	Unknowns int
+	Names    []int32 // of the unknowns: the same from view to view of one problem, so that work can be kept
 	Total    int
 	Sums     []Sum
 }

@@ -137,6 +137,10 @@ func (g *Game) Constraints(v *View, c *blindsight.Sums) bool {
 		return false
 	}
 	c.Unknowns, c.Total = v.free, g.rules.Mines
+	c.Names = c.Names[:0]
+	for _, cell := range v.covered[:v.free] {
+		c.Names = append(c.Names, int32(cell))
+	}
 	sums := c.Sums[:0]
 	for _, cell := range v.opened {
 		if len(sums) < cap(sums) {

@@ -29,6 +29,9 @@ var ErrExhausted = errors.New("no consistent state found within the effort allow
 // agrees with the view.
 var ErrInconsistent = errors.New("no state agrees with what was seen")
 
+// ErrTooMany is returned where a list of states would be longer than allowed.
+var ErrTooMany = errors.New("more states than allowed")
+
 // Health is what an estimator says of itself.
 type Health struct {
 	Asymptotic bool  // some states came from a distribution that is exact only in the limit of effort

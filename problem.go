@@ -143,3 +143,24 @@ type Lister[S, V any] interface {
 type Fingerprinter[S any] interface {
 	Fingerprint(s *S) uint64
 }
+
+// Loss stands in [Answers] for an action that loses the play.
+const Loss uint8 = 255
+
+// Answers tabulates a static problem, one whose hidden state never changes and in
+// which what an action shows is a function of that state: Minesweeper once its
+// first cell is open, Battleship, Mastermind. Every state is equally likely. The
+// play is won when all actions that do not lose have been taken, of which every
+// state has the same number.
+type Answers struct {
+	States  int
+	Actions int
+	Shown   []uint8 // Shown[action*States+state], from 0 to 14, or Loss
+}
+
+// Static is a problem that can be tabulated from a view on. The actions are the
+// view's legal ones, in the order of Legal.
+type Static[V any] interface {
+	// Answers returns the table, or ErrTooMany where it would have more states than max.
+	Answers(v V, max int) (*Answers, error)
+}

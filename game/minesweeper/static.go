@@ -1,0 +1,133 @@
+package minesweeper
+
+import (
+	"math/bits"
+	"slices"
+
+	"blindsight"
+)
+
+// Answers tabulates what each legal cell shows in each placement that agrees with
+// the view. The view must be started. It takes time in proportion to the placements
+// found, but for dead ends that the numbers do not show at once.
+func (g *Game) Answers(v *View, limit int) (*blindsight.Answers, error) {
+	l := newLister(g, v)
+	if !l.list(0, g.rules.Mines, limit) {
+		return nil, blindsight.ErrTooMany
+	}
+	n := len(l.found) / g.words
+	if n == 0 {
+		return nil, blindsight.ErrInconsistent
+	}
+	legal := v.Legal(nil)
+	a := &blindsight.Answers{States: n, Actions: len(legal), Shown: make([]uint8, n*len(legal))}
+	for i, c := range legal {
+		shown := a.Shown[i*n : (i+1)*n]
+		for s := range shown {
+			mines := l.found[s*g.words : (s+1)*g.words]
+			if mines[c>>6]>>(c&63)&1 != 0 {
+				shown[s] = blindsight.Loss
+				continue
+			}
+			number := 0
+			for _, m := range g.masks[c] {
+				number += bits.OnesCount64(mines[m.word] & m.mask)
+			}
+			shown[s] = uint8(number)
+		}
+	}
+	return a, nil
+}
+
+// lister finds all placements by depth-first search over the hidden cells, those
+// beside open numbers first, and turns back where a number cannot be reached.
+type lister struct {
+	g     *Game
+	order []Cell
+	loose int       // cells from here on in order touch no number
+	of    [][]int32 // the numbers beside each cell of order
+	need  []int     // mines that each number still lacks
+	open  []int     // cells beside it that are not decided
+	mines []uint64  // the placement so far
+	found []uint64  // complete placements, one after the other
+}
+
+func newLister(g *Game, v *View) *lister {
+	l := &lister{g: g, mines: make([]uint64, g.words)}
+	place := make([]int, g.cells)
+	for i := range place {
+		place[i] = -1
+	}
+	hidden := v.Hidden()
+	add := func(c Cell) {
+		if place[c] < 0 {
+			place[c] = len(l.order)
+			l.order = append(l.order, c)
+			l.of = append(l.of, nil)
+		}
+	}
+	for _, c := range v.opened {
+		i := int32(len(l.need))
+		l.need = append(l.need, int(v.seen[c]))
+		l.open = append(l.open, 0)
+		for _, n := range g.neighbours[c] {
+			if _, ok := slices.BinarySearch(hidden, n); ok {
+				add(n)
+				l.of[place[n]] = append(l.of[place[n]], i)
+				l.open[i]++
+			}
+		}
+	}
+	l.loose = len(l.order)
+	for _, c := range hidden {
+		add(c)
+	}
+	return l
+}
+
+// list decides the cells from order[i] on, so many mines being left. It returns
+// false where there are more placements than the limit.
+func (l *lister) list(i, mines, limit int) bool {
+	if mines > len(l.order)-i {
+		return true
+	}
+	if i == l.loose {
+		for k := range l.need {
+			if l.need[k] != 0 {
+				return true
+			}
+		}
+	}
+	if i == len(l.order) {
+		if len(l.found) == limit*l.g.words {
+			return false
+		}
+		l.found = append(l.found, l.mines...)
+		return true
+	}
+	c := l.order[i]
+	for value := range min(mines, 1) + 1 {
+		possible := true
+		for _, k := range l.of[i] {
+			l.need[k] -= value
+			l.open[k]--
+			possible = possible && l.need[k] >= 0 && l.need[k] <= l.open[k]
+		}
+		more := true
+		if possible {
+			l.mines[c>>6] ^= uint64(value) << (c & 63)
+			more = l.list(i+1, mines-value, limit)
+			l.mines[c>>6] ^= uint64(value) << (c & 63)
+		}
+		for _, k := range l.of[i] {
+			l.need[k] += value
+			l.open[k]++
+		}
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+var _ blindsight.Static[*View] = (*Game)(nil)

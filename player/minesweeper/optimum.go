@@ -1,0 +1,106 @@
+package minesweeper
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+// MaxPlacements is how many placements of the mines after a first cell Optimum
+// takes on. Tables of more would not fit the memory of a small machine.
+const MaxPlacements = 20_000_000
+
+// FirstCell is the exact value of opening a cell first: between Lower and Upper,
+// which are equal when the search was finished.
+type FirstCell struct {
+	Cell         minesweeper.Cell
+	Lower, Upper *big.Rat
+}
+
+// Exact tells whether the value is known.
+func (f FirstCell) Exact() bool { return f.Lower.Cmp(f.Upper) == 0 }
+
+// Optimum returns the exact value of each first cell, one of each class of
+// symmetric ones: the probability to win, or the expected score, of the best play
+// from there, as the game's objective says. When the context ends, the values are
+// enclosed by what is known by then. Done, unless nil, is called after each cell.
+func Optimum(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, done func(FirstCell)) ([]FirstCell, error) {
+	var all []FirstCell
+	for _, c := range FirstCells(g) {
+		f, err := optimumOf(ctx, g, s, c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+		if done != nil {
+			done(f)
+		}
+	}
+	return all, nil
+}
+
+// FirstCells lists the legal first cells, of symmetric ones the least.
+func FirstCells(g *minesweeper.Game) []minesweeper.Cell {
+	return g.NewView().CanonicalLegal(0, nil)
+}
+
+func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c minesweeper.Cell) (FirstCell, error) {
+	rules := g.Rules()
+	placements := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(rules.Mines))
+	if placements.Cmp(big.NewInt(MaxPlacements)) > 0 {
+		row, col := g.RowCol(c)
+		return FirstCell{}, fmt.Errorf("board %s: %s placements of the mines are left after %d,%d: the exact optimum is found for at most %d",
+			rules.Board(), placements, row, col, MaxPlacements)
+	}
+	tables, won, err := tablesAfter(g, c)
+	if err != nil {
+		return FirstCell{}, err
+	}
+	n := placements.Int64()
+	total := expectimax.Bounds{Lower: won, Upper: won}
+	scale := n
+	if rules.Objective == minesweeper.Win {
+		for _, b := range s.Win(ctx, tables...) {
+			total = total.Add(b)
+		}
+	} else {
+		safe := int64(rules.Safe())
+		scale = n * safe
+		total = expectimax.Bounds{Lower: n, Upper: n} // the first cell
+		for _, a := range tables {
+			if sum, ok := s.Score(ctx, a); ok {
+				total = total.Add(expectimax.Bounds{Lower: sum, Upper: sum})
+			} else {
+				total = total.Add(expectimax.Bounds{Lower: 0, Upper: int64(a.States) * (safe - 1)})
+			}
+		}
+	}
+	return FirstCell{Cell: c, Lower: big.NewRat(total.Lower, scale), Upper: big.NewRat(total.Upper, scale)}, nil
+}
+
+// tablesAfter tabulates the game after each number that the first cell can show,
+// and counts the placements that the first cell wins alone.
+func tablesAfter(g *minesweeper.Game, c minesweeper.Cell) (tables []*blindsight.Answers, won int64, err error) {
+	if g.Rules().Safe() == 1 {
+		return nil, new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines)).Int64(), nil
+	}
+	for number := range minesweeper.Seen(len(g.Neighbours(c)) + 1) {
+		v := g.NewView()
+		if v.Observe(c, number) != nil {
+			continue // the gnomine rule allows 0 only
+		}
+		a, err := g.Answers(v, MaxPlacements)
+		if err == blindsight.ErrInconsistent {
+			continue // no placement shows this number
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		tables = append(tables, a)
+	}
+	return tables, 0, nil
+}

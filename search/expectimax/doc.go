@@ -1,0 +1,35 @@
+// Package expectimax finds the exact optimum over beliefs of a static problem: one
+// whose hidden state never changes and in which what an action shows is a function
+// of that state ([blindsight.Answers]). It knows no game, only the table of answers.
+//
+// # Values
+//
+// A belief is a set of equally likely states. Its value is the greatest number of
+// them that one play can win; the optimal win probability is that number over the
+// size of the set. Values are integers, so nothing is lost to rounding.
+//
+// # Reductions
+//
+// The value of a belief depends only on what its live actions show. An action is
+// live if it shows different things in states where it does not lose.
+//
+//   - A dead action (one known number where it is safe) can be postponed to the end.
+//     When no action is live, exactly one state is won: the one that is played for.
+//   - States that agree in all live actions are never told apart before the end, so
+//     one of them stands for all.
+//   - A live action that loses in no state costs nothing and is taken at once.
+//   - Renaming actions, their answers or the states changes no value: beliefs are
+//     looked up by a key that does not depend on names ([frame.canonicalise]), so
+//     mirrored boards, and many others, are solved once.
+//   - No play wins more states than the safest live action keeps; an action wins at
+//     most the sum of that over its answers. Search runs against a threshold and
+//     keeps values and upper bounds.
+//
+// Keys have 128 bits. The value of a game rests on these not colliding, which for a
+// thousand million beliefs has a chance below 10^-20.
+//
+// # Score
+//
+// [Solver.Score] finds the greatest expected number of actions taken before the loss,
+// paper A's objective. Dead actions count there, so it has its own, simpler search.
+package expectimax

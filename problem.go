@@ -158,8 +158,8 @@ type Answers struct {
 	Shown   []uint8 // Shown[action*States+state], from 0 to 14, or Loss
 }
 
-// Static is a problem that can be tabulated from a view on. The actions are the
-// view's legal ones, in the order of Legal.
+// Static is a problem that can be tabulated from a view on. The actions are those
+// that Legal lists where nothing is forced, in that order.
 type Static[V any] interface {
 	// Answers returns the table, or ErrTooMany where it would have more states than max.
 	Answers(v V, max int) (*Answers, error)

@@ -8,6 +8,7 @@ import (
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
+	"blindsight/search/expectimax"
 	"blindsight/search/uct"
 )
 
@@ -31,6 +32,14 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	metropolisEntry("bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts (paper A, Alg. 3)", metropolis.Random),
 	metropolisEntry("bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state (paper A, Alg. 4)", metropolis.Inherit),
 	metropolisEntry("bsr-uct-csp", "UCT on a belief by Metropolis chains from a solution of the constraints (paper B, Alg. 3)", metropolis.Solve),
+	{
+		Name:   "optimal",
+		Doc:    "the exact optimum from the first move on, for small boards; ignores the budget",
+		Params: []Param{{Name: "memory", Default: "1024", Doc: "memory for known beliefs, in MiB"}},
+		build: func(g *minesweeper.Game, v *values) players.Player {
+			return players.NewOptimal(g, expectimax.New(expectimax.Options{Memory: int64(v.int("memory")) << 20, Workers: 1}))
+		},
+	},
 }
 
 func metropolisEntry(name, doc string, start metropolis.Start) Entry[*minesweeper.Game, players.Player] {

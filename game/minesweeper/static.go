@@ -7,10 +7,30 @@ import (
 	"blindsight"
 )
 
-// Answers tabulates what each legal cell shows in each placement that agrees with
-// the view. The view must be started. It takes time in proportion to the placements
+// Answers tabulates what each closed cell shows in each placement that agrees with
+// the view, whether or not AutoOpen forces one of them next. The view must be started. It takes time in proportion to the placements
 // found, but for dead ends that the numbers do not show at once.
 func (g *Game) Answers(v *View, limit int) (*blindsight.Answers, error) {
+	var closed []Cell
+	for c, s := range v.seen {
+		if s == Covered {
+			closed = append(closed, Cell(c))
+		}
+	}
+	return g.answers(v, closed, limit)
+}
+
+// AllAnswers is Answers with every cell of the board as an action, the open ones
+// included, in the order of their numbers.
+func (g *Game) AllAnswers(v *View, limit int) (*blindsight.Answers, error) {
+	all := make([]Cell, g.cells)
+	for c := range all {
+		all[c] = Cell(c)
+	}
+	return g.answers(v, all, limit)
+}
+
+func (g *Game) answers(v *View, cells []Cell, limit int) (*blindsight.Answers, error) {
 	l := newLister(g, v)
 	if !l.list(0, g.rules.Mines, limit) {
 		return nil, blindsight.ErrTooMany
@@ -19,9 +39,8 @@ func (g *Game) Answers(v *View, limit int) (*blindsight.Answers, error) {
 	if n == 0 {
 		return nil, blindsight.ErrInconsistent
 	}
-	legal := v.Legal(nil)
-	a := &blindsight.Answers{States: n, Actions: len(legal), Shown: make([]uint8, n*len(legal))}
-	for i, c := range legal {
+	a := &blindsight.Answers{States: n, Actions: len(cells), Shown: make([]uint8, n*len(cells))}
+	for i, c := range cells {
 		shown := a.Shown[i*n : (i+1)*n]
 		for s := range shown {
 			mines := l.found[s*g.words : (s+1)*g.words]

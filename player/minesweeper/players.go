@@ -34,6 +34,8 @@ func (random) Choose(_ context.Context, rng *rand.Rand, v *minesweeper.View, _ b
 	return blindsight.Decision[minesweeper.Cell]{Action: v.Pick(rng)}, nil
 }
 
+func (random) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) { return v.Legal(nil), nil }
+
 // NewBSR returns BSR-UCT: UCT on a belief by rejection (Couëtoux, Milone, Teytaud
 // 2011, Alg. 2). MaxDraws limits the draws for one state, 0 means
 // rejection.DefaultMaxDraws. The player pays itself the game's objective.

@@ -1,0 +1,75 @@
+package minesweeper
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+// NewOptimal returns the player that wins most: from the first move on it opens a
+// cell of greatest exact win probability, of several the first. It is for small
+// boards (see MaxPlacements); it ignores the budget and takes the time it needs. The
+// solver may be shared by players of one goroutine and remembers what it has solved.
+func NewOptimal(g *minesweeper.Game, s *expectimax.Solver) Player {
+	return &optimal{g: g.WithObjective(minesweeper.Win), solver: s}
+}
+
+type optimal struct {
+	g      *minesweeper.Game
+	solver *expectimax.Solver
+	first  *blindsight.Decision[minesweeper.Cell] // of the untouched board
+}
+
+func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+	var d blindsight.Decision[minesweeper.Cell]
+	if c, forced := v.Forced(); forced {
+		d.Action = c
+		return d, nil
+	}
+	if !v.Started() {
+		return o.open(ctx)
+	}
+	a, err := o.g.Answers(v, MaxPlacements)
+	if err != nil {
+		return d, fmt.Errorf("the exact optimum: %w", err)
+	}
+	legal := v.Legal(nil)
+	best := int64(-1)
+	for i, b := range o.solver.Actions(ctx, a) {
+		value := float64(b.Lower) / float64(a.States)
+		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / float64(a.States), Value: value})
+		if b.Lower > best {
+			best, d.Action, d.Value = b.Lower, legal[i], value
+		}
+	}
+	return d, ctx.Err()
+}
+
+// open decides on the first cell, once.
+func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cell], error) {
+	if o.first != nil {
+		return *o.first, nil
+	}
+	all, err := Optimum(ctx, o.g, o.solver, nil)
+	if err != nil {
+		return blindsight.Decision[minesweeper.Cell]{}, err
+	}
+	if ctx.Err() != nil {
+		return blindsight.Decision[minesweeper.Cell]{}, ctx.Err()
+	}
+	d := &blindsight.Decision[minesweeper.Cell]{Value: -1}
+	for _, f := range all {
+		lower, _ := f.Lower.Float64()
+		upper, _ := f.Upper.Float64()
+		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: f.Cell, Mean: lower, Bound: upper, Value: lower})
+		if lower > d.Value {
+			d.Action, d.Value = f.Cell, lower
+		}
+	}
+	o.first = d
+	return *d, nil
+}

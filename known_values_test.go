@@ -3,11 +3,14 @@ package blindsight_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"math/big"
 	"os"
 	"strings"
 	"testing"
 
+	"blindsight"
+	"blindsight/catalog"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
 	"blindsight/search/expectimax"
@@ -50,32 +53,56 @@ func TestKnownValues(t *testing.T) {
 func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	t.Helper()
 	words := strings.Fields(quantity)
-	if len(words) < 5 || words[0] != "solve" {
+	if len(words) < 4 {
 		t.Fatalf("unknown quantity %q", quantity)
 	}
 	var r minesweeper.Rules
-	var err [3]error
-	r.Height, r.Width, r.Mines, err[0] = minesweeper.ParseBoard(words[1])
-	r.First, err[1] = minesweeper.ParseFirst(words[2])
-	r.Objective, err[2] = minesweeper.ParseObjective(words[3])
-	for _, e := range err {
-		if e != nil {
-			t.Fatalf("%q: %v", quantity, e)
+	var err1, err2 error
+	r.Height, r.Width, r.Mines, err1 = minesweeper.ParseBoard(words[1])
+	r.First, err2 = minesweeper.ParseFirst(words[2])
+	g, err3 := minesweeper.New(r)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatalf("%q: %v", quantity, err)
+	}
+	switch {
+	case words[0] == "evaluate" && len(words) == 4:
+		return worth(t, g, words[3])
+	case words[0] == "solve" && len(words) >= 5:
+		objective, err := minesweeper.ParseObjective(words[3])
+		if err != nil {
+			t.Fatalf("%q: %v", quantity, err)
 		}
+		return optimum(t, g.WithObjective(objective), words[4:])
 	}
-	g, e := minesweeper.New(r)
-	if e != nil {
-		t.Fatal(e)
+	t.Fatalf("unknown quantity %q", quantity)
+	return nil
+}
+
+// worth returns the exact win probability of a player.
+func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
+	t.Helper()
+	p, err := catalog.Minesweeper.New(player, g)
+	if err != nil {
+		t.Fatal(err)
 	}
-	first, e := players.Optimum(context.Background(), g, expectimax.New(expectimax.Options{}), nil)
-	if e != nil {
-		t.Fatal(e)
+	e, err := players.Evaluate(context.Background(), g, p, blindsight.Budget{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Value
+}
+
+// optimum returns the best value of a game, or that of a first cell.
+func optimum(t *testing.T, g *minesweeper.Game, which []string) *big.Rat {
+	t.Helper()
+	first, err := players.Optimum(context.Background(), g, expectimax.New(expectimax.Options{}), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
 	best := new(big.Rat)
 	for _, f := range first {
-		row, col := g.RowCol(f.Cell)
-		if words[4] == "first" {
-			if cell, e := g.ParseCell(words[5]); e == nil && g.Cell(row, col) == cell {
+		if which[0] == "first" {
+			if cell, err := g.ParseCell(which[1]); err == nil && f.Cell == cell {
 				return f.Lower
 			}
 		}
@@ -83,8 +110,8 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 			best = f.Lower
 		}
 	}
-	if words[4] != "best" {
-		t.Fatalf("%q: no such cell", quantity)
+	if which[0] != "best" {
+		t.Fatalf("no such cell: %v", which)
 	}
 	return best
 }

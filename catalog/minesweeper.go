@@ -20,6 +20,21 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 		build: func(*minesweeper.Game, *values) players.Player { return players.NewRandom() },
 	},
 	{
+		Name:  "sps",
+		Doc:   "single point strategy: what one number at a time shows to be safe, else a guess (paper B)",
+		build: func(*minesweeper.Game, *values) players.Player { return players.NewSPS() },
+	},
+	{
+		Name:  "csp",
+		Doc:   "opens a cell of least mine probability, by exact counting (paper B, Alg. 2)",
+		build: func(*minesweeper.Game, *values) players.Player { return players.NewCSP() },
+	},
+	{
+		Name:  "csp-pgms",
+		Doc:   "a corner first, then what sps finds safe, else as csp (paper B)",
+		build: func(*minesweeper.Game, *values) players.Player { return players.NewCSPPGMS() },
+	},
+	{
 		Name:   "bsr-uct",
 		Doc:    "UCT on a belief by rejection (paper A, Alg. 1 and 2)",
 		Params: append(uctParams(), Param{Name: "draws", Default: strconv.Itoa(rejection.DefaultMaxDraws), Doc: "draws for one state before rejection gives up"}),
@@ -32,6 +47,8 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	metropolisEntry("bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts (paper A, Alg. 3)", metropolis.Random),
 	metropolisEntry("bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state (paper A, Alg. 4)", metropolis.Inherit),
 	metropolisEntry("bsr-uct-csp", "UCT on a belief by Metropolis chains from a solution of the constraints (paper B, Alg. 3)", metropolis.Solve),
+	bssuctEntry("bssuct", "UCT with exact counting inside (paper B, Table 1)", "0"),
+	bssuctEntry("bssuct-exact", "the same, handing over to the exact optimum when few placements are left", "200"),
 	{
 		Name:   "optimal",
 		Doc:    "the exact optimum from the first move on, for small boards; ignores the budget",
@@ -70,6 +87,8 @@ func uctParams() []Param {
 	}
 }
 
+var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")
+
 func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.Config) players.Player) players.Player {
 	c := uct.Config{
 		Exploration: v.float("explore"),
@@ -82,7 +101,7 @@ func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.
 		c.Sampling = uct.AtRoot
 	}
 	if c.Exploration == 0 {
-		v.fail(errors.New("explore=0: must be positive, or nothing but the first impression counts"))
+		v.fail(errExplore)
 	}
 	if err := c.Check(); err != nil {
 		v.fail(err)
@@ -95,4 +114,50 @@ func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.
 		return nil
 	}
 	return build(g.WithObjective(objective), c)
+}
+
+func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Player] {
+	truth := []string{"true", "false"}
+	return Entry[*minesweeper.Game, players.Player]{
+		Name: name,
+		Doc:  doc,
+		Params: []Param{
+			{Name: "sampling", Default: "root", Doc: "draw the hidden state at the root only, or anew at all nodes (the paper's way)", Choices: []string{"root", "nodes"}},
+			{Name: "bandit", Default: "ucbv", Doc: "with variance estimates (the paper's), or without", Choices: []string{"ucbv", "ucb1"}},
+			{Name: "explore", Default: "0.1", Doc: "factor of the bandit's bonus"},
+			{Name: "share", Default: "true", Doc: "positions reached in another order, or mirrored, are one node", Choices: truth},
+			{Name: "widen", Default: "2", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all"},
+			{Name: "widen-power", Default: "0.5", Doc: "exponent of widening"},
+			{Name: "policy", Default: "0.7", Doc: "chance that a rollout opens a cell of least risk, else one that is safe in a drawn state"},
+			{Name: "exact", Default: exact, Doc: "placements from which down the exact optimum takes over; 0 is never"},
+			{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
+		},
+		build: func(g *minesweeper.Game, v *values) players.Player {
+			o := players.BSSUCT{Policy: v.float("policy"), Exact: v.int("exact"), Search: uct.Config{
+				Exploration: v.float("explore"),
+				Share:       v.bool("share"),
+				Widening:    uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")},
+				Trees:       v.int("trees"),
+			}}
+			if v.choice("sampling") == "root" {
+				o.Search.Sampling = uct.AtRoot
+			}
+			if v.choice("bandit") == "ucbv" {
+				o.Search.Bandit = uct.UCBV
+			}
+			if o.Search.Exploration == 0 {
+				v.fail(errExplore)
+			}
+			if !(o.Policy >= 0 && o.Policy <= 1) {
+				v.fail(errors.New("policy: must be between 0 and 1"))
+			}
+			if err := o.Search.Check(); err != nil {
+				v.fail(err)
+			}
+			if v.err != nil {
+				return nil
+			}
+			return players.NewBSSUCT(g, o)
+		},
+	}
 }

@@ -22,7 +22,7 @@ func newMines() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMinesPlay(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate())
+	cmd.AddCommand(newMinesPlay(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze())
 	return cmd
 }
 

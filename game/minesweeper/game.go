@@ -133,6 +133,15 @@ func (g *Game) Zone(c Cell) []Cell { return g.zones[c] }
 // the mines outside its zone.
 func (g *Game) Servable(c Cell) bool { return g.cells-len(g.zones[c]) >= g.rules.Mines }
 
+// LeastImage returns the least of the cells that a symmetry of the board maps c to.
+func (g *Game) LeastImage(c Cell) Cell {
+	least := c
+	for _, image := range g.images {
+		least = min(least, image[c])
+	}
+	return least
+}
+
 // State is a complete state: where the mines are, once they are laid, and how
 // many safe cells are still closed. The zero State is ready for Start.
 type State struct {

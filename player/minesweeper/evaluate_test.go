@@ -81,6 +81,9 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},
+		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
+		{minesweeper.Rules{Height: 4, Width: 4, Mines: 5, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPPGMS() }},
+		{minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
 		{minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},

@@ -1,6 +1,7 @@
 package minesweeper
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -11,7 +12,7 @@ import (
 )
 
 // NewOptimal returns the player that wins most: from the first move on it opens a
-// cell of greatest exact win probability, of several the first. It is for small
+// cell of greatest exact win probability, of several the one of least risk. It is for small
 // boards (see MaxPlacements); it ignores the budget and takes the time it needs. The
 // solver may be shared by players of one goroutine and remembers what it has solved.
 func NewOptimal(g *minesweeper.Game, s *expectimax.Solver) Player {
@@ -38,12 +39,13 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 		return d, fmt.Errorf("the exact optimum: %w", err)
 	}
 	legal := v.Legal(nil)
-	best := int64(-1)
+	best, risk := int64(-1), 0
 	for i, b := range o.solver.Actions(ctx, a) {
+		losses := bytes.Count(a.Shown[i*a.States:(i+1)*a.States], []byte{blindsight.Loss})
 		value := float64(b.Lower) / float64(a.States)
 		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / float64(a.States), Value: value})
-		if b.Lower > best {
-			best, d.Action, d.Value = b.Lower, legal[i], value
+		if b.Lower > best || b.Lower == best && losses < risk {
+			best, risk, d.Action, d.Value = b.Lower, losses, legal[i], value
 		}
 	}
 	return d, ctx.Err()

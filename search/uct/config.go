@@ -27,8 +27,10 @@ const (
 type Config struct {
 	// Sampling is where states are drawn.
 	Sampling Sampling
-	// Exploration is the factor of the bandit's bonus; 0 means 1, the paper's. It is in
-	// the unit of the rewards: a problem that pays up to 100 wants 100.
+	// Bandit is the formula by which actions are chosen.
+	Bandit Bandit
+	// Exploration is the factor of the bandit's bonus; 0 means 1, paper A's. With UCB1
+	// it is in the unit of the rewards: a problem that pays up to 100 wants 100.
 	Exploration float64
 	// Relative measures the bonus at each node by what can still be gained there
 	// (blindsight.Ranged), instead of by one unit for the whole game.
@@ -57,6 +59,8 @@ type Widening struct{ Factor, Exponent float64 }
 // Check tells what is wrong with the configuration.
 func (c Config) Check() error {
 	switch {
+	case c.Bandit > UCBV:
+		return fmt.Errorf("bandit %d: must be UCB1 or UCBV", c.Bandit)
 	case c.Sampling > AtRoot:
 		return fmt.Errorf("sampling %d: must be AtNodes or AtRoot", c.Sampling)
 	case !(c.Exploration >= 0 && c.Exploration <= math.MaxFloat64):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"blindsight"
 )
@@ -15,6 +16,8 @@ type node struct {
 	count      int32
 	considered int32   // how many of them widening lets in so far
 	scale      float64 // unit of the bandit's bonus
+	known      bool    // the guide knows the value
+	value      float64 // that, or what the guide's rollout brought
 }
 
 // edge is an action at a node, in terms of the canonical view where nodes are shared.
@@ -23,9 +26,13 @@ type edge[A comparable] struct {
 	visits int32
 	kids   int32   // first of its kids, -1 without
 	mean   float64 // of the returns
+	spread float64 // sum of the squares of their differences from it
 	reward float64 // mean reward on the way to the next node
 	rest   float64 // sum of what rollouts brought after that
 }
+
+// variance of the returns so far.
+func (e *edge[A]) variance() float64 { return e.spread / float64(max(e.visits, 1)) }
 
 // kid is a node that an edge led to.
 type kid struct {
@@ -56,6 +63,7 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	forcing  blindsight.Forcing[A]
 	symmetry blindsight.Symmetric[A]
 	ranged   blindsight.Ranged
+	guide    Guide[V, A]
 	bandit   bandit
 
 	nodes   []node
@@ -65,11 +73,12 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	links   table // kids by edge and key
 	path    []hop
 	actions []A
+	legal   []A
 	worth   []float64 // of each node, see value; NaN until it is computed
 }
 
 func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config) *tree[S, V, A, O] {
-	t := &tree[S, V, A, O]{problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), bandit: bandit{factor: c.Exploration}}
+	t := &tree[S, V, A, O]{problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), bandit: bandit{c.Bandit, c.Exploration}}
 	t.picker, _ = any(t.view).(blindsight.Picker[A])
 	t.forcing, _ = any(t.view).(blindsight.Forcing[A])
 	if c.Relative {
@@ -110,7 +119,14 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	} else {
 		t.actions = t.view.Legal(t.actions[:0])
 	}
-	n := node{first: int32(len(t.edges)), count: int32(len(t.actions)), considered: int32(len(t.actions)), scale: 1}
+	known, value := false, 0.0
+	if t.guide != nil {
+		t.consult(transformation)
+		if len(t.nodes) > 0 { // the root wants an action
+			value, known = t.guide.Value(t.view)
+		}
+	}
+	n := node{known: known, value: value, first: int32(len(t.edges)), count: int32(len(t.actions)), considered: int32(len(t.actions)), scale: 1}
 	if t.ranged != nil {
 		lo, hi := t.ranged.Range()
 		n.scale = hi - lo
@@ -124,6 +140,23 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	}
 	t.nodes = append(t.nodes, n)
 	return int32(len(t.nodes) - 1)
+}
+
+// consult leaves of t.actions what the guide wants a node to consider.
+func (t *tree[S, V, A, O]) consult(transformation int) {
+	var alike bool
+	if t.symmetry == nil {
+		t.actions, alike = t.guide.Candidates(t.view, t.actions)
+	} else {
+		t.legal = t.view.Legal(t.legal[:0])
+		t.legal, alike = t.guide.Candidates(t.view, t.legal)
+		t.actions = slices.DeleteFunc(t.actions, func(a A) bool {
+			return !slices.Contains(t.legal, t.symmetry.FromCanonical(transformation, a))
+		})
+	}
+	if alike {
+		t.actions = t.actions[:1]
+	}
 }
 
 // simulate plays one simulation and learns from it. An error means that the
@@ -149,7 +182,16 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		if n.count == 0 || depth >= t.config.Horizon {
 			return 0
 		}
+		if n.known {
+			return n.value
+		}
 		fresh := n.visits == 0
+		if t.guide != nil && at != 0 && fresh {
+			n.visits = 1
+			value := t.rollout(depth)
+			t.nodes[at].value = value
+			return value
+		}
 		e := t.choose(n, fresh)
 		if t.config.Sampling == AtNodes && at != 0 && !fresh {
 			// On an error the state at hand stays: it agrees with this node as well.
@@ -253,12 +295,18 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, 
 	return at
 }
 
-// rollout plays uniformly random legal actions to the end and returns what they bring.
+// rollout plays to the end, by the guide or else uniformly random legal actions, and
+// returns what that brings.
 func (t *tree[S, V, A, O]) rollout(depth int) float64 {
 	total, discount := 0.0, 1.0
 	for ; depth < t.config.Horizon; depth++ {
 		var a A
-		if t.picker != nil {
+		if t.guide != nil {
+			if value, known := t.guide.Value(t.view); known {
+				return total + discount*value
+			}
+			a = t.guide.Rollout(t.rng, t.view)
+		} else if t.picker != nil {
 			a = t.picker.Pick(t.rng)
 		} else {
 			t.actions = t.view.Legal(t.actions[:0])
@@ -290,7 +338,9 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 		}
 		future = h.reward + h.discount*future
 		e.reward += (h.reward - e.reward) / float64(e.visits)
-		e.mean += (future - e.mean) / float64(e.visits)
+		delta := future - e.mean
+		e.mean += delta / float64(e.visits)
+		e.spread += delta * (future - e.mean)
 	}
 }
 
@@ -312,11 +362,17 @@ func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
 // the node counts there by its mean.
 func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
 	n := &t.nodes[at]
+	if n.known {
+		return n.value
+	}
 	if n.visits == 0 {
 		return 0
 	}
 	if math.IsNaN(t.worth[at]) {
 		best := &t.edges[n.first+int32(mostVisited(t.edges[n.first:n.first+n.count]))]
+		if best.visits == 0 { // only a rollout was here
+			return n.value
+		}
 		t.worth[at] = best.mean
 		t.worth[at] = t.value(best)
 	}

@@ -37,6 +37,7 @@ type View[V any, A, O comparable] interface {
 type Planner[S any, V View[V, A, O], A, O comparable] struct {
 	problem    blindsight.Problem[S, A, O]
 	newSampler func() blindsight.Sampler[S, V]
+	newGuide   func() Guide[V, A]
 	config     Config
 	trees      []*tree[S, V, A, O]
 }
@@ -66,7 +67,11 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		return blindsight.Decision[A]{Action: legal[0]}, nil
 	}
 	for len(p.trees) < p.config.Trees {
-		p.trees = append(p.trees, newTree(p.problem, p.newSampler(), v, p.config))
+		t := newTree(p.problem, p.newSampler(), v, p.config)
+		if p.newGuide != nil {
+			t.guide = p.newGuide()
+		}
+		p.trees = append(p.trees, t)
 	}
 	before := p.health()
 	for _, t := range p.trees { // in order, so that each tree's stream is its own whoever grows it
@@ -188,6 +193,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 // decide merges the roots of all trees, in their order.
 func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	var d blindsight.Decision[A]
+	var variances []float64 // times visits, within the trees
 	index := make(map[A]int)
 	for _, t := range p.trees {
 		root := &t.nodes[0]
@@ -206,11 +212,13 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 				at = len(d.Actions)
 				index[action] = at
 				d.Actions = append(d.Actions, blindsight.ActionStat[A]{Action: action})
+				variances = append(variances, 0)
 			}
 			s := &d.Actions[at]
 			n := float64(e.visits)
 			s.Simulations += int(e.visits)
 			s.Mean += n * e.mean
+			variances[at] += n * e.variance()
 			s.Value += n * t.value(e)
 		}
 	}
@@ -222,7 +230,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 			s.Mean /= float64(s.Simulations)
 			s.Value /= float64(s.Simulations)
 		}
-		s.Bound = t.bandit.bound(s.Mean, logn, int32(s.Simulations), t.nodes[0].scale)
+		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.nodes[0].scale)
 	}
 	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+	players "blindsight/player/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+func newMinesAnalyze() *cobra.Command {
+	var limit, workers int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "analyze [FILE]",
+		Short: "Give the exact risk and win chance of every cell of a position",
+		Long: `Analyse Minesweeper positions, read from a file or from the standard input and
+separated by empty lines (the format of 'mines show'): the number of placements of
+the mines that agree with it, the exact probability of a mine on every closed cell,
+and, where at most --placements are left, the exact probability to win if that cell
+is opened next and the best play follows.
+
+A position that no placement explains is an error that names the numbers which
+contradict each other.`,
+		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines analyze`,
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limit < 0 || workers < 1 {
+				return fmt.Errorf("--placements %d, --workers %d: must not be negative, and at least one worker", limit, workers)
+			}
+			in, name, err := openInput(cmd, args)
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			analyst := players.NewAnalyst(limit, expectimax.New(expectimax.Options{Workers: workers}))
+			reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
+			for n := 0; ; n++ {
+				p, err := reader.Next()
+				if errors.Is(err, io.EOF) {
+					if n == 0 {
+						return fmt.Errorf("%s: no position", name)
+					}
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				warnFlags(cmd.ErrOrStderr(), name, n, p)
+				a, err := analyst.Analyse(cmd.Context(), p.View)
+				if errors.Is(err, blindsight.ErrInconsistent) {
+					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
+				}
+				if err != nil {
+					return failure{err}
+				}
+				if asJSON {
+					err = writeJSON(cmd.OutOrStdout(), newAnalysisReport(p.View.Game(), a))
+				} else {
+					err = writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&limit, "placements", 2000, "compute win chances where at most so many placements are left")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
+	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
+	return cmd
+}
+
+// analysisReport is what 'mines analyze --json' prints.
+type analysisReport struct {
+	Board      string         `json:"board"`
+	Rule       string         `json:"rule"`
+	Neighbours string         `json:"neighbours"`
+	Placements string         `json:"placements"`
+	Cells      []analysisCell `json:"cells"`
+	Best       [][2]int       `json:"best"`
+	Win        json.Number    `json:"win,omitempty"`
+	Method     string         `json:"method"`
+}
+
+type analysisCell struct {
+	Row  int         `json:"row"`
+	Col  int         `json:"col"`
+	Mine json.Number `json:"mine"`
+	Win  json.Number `json:"win,omitempty"`
+}
+
+// digits writes a number with 17 significant digits, which tell every float64.
+func digits(x float64) json.Number { return json.Number(strconv.FormatFloat(x, 'g', 17, 64)) }
+
+func ratio(x *big.Rat) json.Number {
+	if x == nil {
+		return ""
+	}
+	f, _ := x.Float64()
+	return digits(f)
+}
+
+func newAnalysisReport(g *minesweeper.Game, a *players.Analysis) *analysisReport {
+	rules := g.Rules()
+	r := &analysisReport{
+		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(),
+		Placements: a.Placements.String(), Cells: []analysisCell{}, Best: [][2]int{}, Win: ratio(a.Win), Method: method(a),
+	}
+	for _, c := range a.Cells {
+		row, col := g.RowCol(c.Cell)
+		r.Cells = append(r.Cells, analysisCell{row, col, digits(c.Mine), ratio(c.Win)})
+	}
+	for _, c := range a.Best {
+		row, col := g.RowCol(c)
+		r.Best = append(r.Best, [2]int{row, col})
+	}
+	return r
+}
+
+// method tells how the best cells were found.
+func method(a *players.Analysis) string {
+	if a.Win != nil {
+		return "exact"
+	}
+	return "counting"
+}
+
+// writeAnalysis prints an analysis for people: the board with the risks in per cent,
+// in colours on a terminal, and the best cells with the reason.
+func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, n int) error {
+	g := v.Game()
+	f, colours := w.(*os.File)
+	colours = colours && term.IsTerminal(int(f.Fd()))
+	cells := make(map[minesweeper.Cell]*players.CellAnalysis)
+	for i := range a.Cells {
+		cells[a.Cells[i].Cell] = &a.Cells[i]
+	}
+	var b strings.Builder
+	if n > 0 {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "%s: placements %s\nrisk of a mine in per cent, open numbers in brackets:\n", g.Rules(), a.Placements)
+	writeGrid(&b, v, func(c minesweeper.Cell) string {
+		if s := v.At(c); s != minesweeper.Covered {
+			return fmt.Sprintf("  [%d]", s)
+		}
+		return tint(percent(cells[c].Mine), cells[c].Mine, colours)
+	})
+	if a.Win != nil {
+		fmt.Fprintf(&b, "chance to win in per cent, opening that cell next:\n")
+		writeGrid(&b, v, func(c minesweeper.Cell) string {
+			if cell := cells[c]; cell != nil && cell.Win != nil {
+				win, _ := cell.Win.Float64()
+				return tint(percent(win), 1-win, colours)
+			}
+			if s := v.At(c); s != minesweeper.Covered {
+				return fmt.Sprintf("  [%d]", s)
+			}
+			return "    -"
+		})
+	}
+	b.WriteString(reason(g, a, cells))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeGrid writes a board of cells five characters wide.
+func writeGrid(b *strings.Builder, v *minesweeper.View, cell func(minesweeper.Cell) string) {
+	g := v.Game()
+	rules := g.Rules()
+	b.WriteString("   ")
+	for col := range rules.Width {
+		fmt.Fprintf(b, "%5d", col)
+	}
+	b.WriteByte('\n')
+	for row := range rules.Height {
+		fmt.Fprintf(b, "%2d ", row)
+		if rules.Neighbours == minesweeper.Hex && row%2 == 1 {
+			b.WriteString("  ")
+		}
+		for col := range rules.Width {
+			b.WriteString(cell(g.Cell(row, col)))
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// percent writes a probability in five characters. What is certain stands out: only
+// 0 and 1 are written without a point.
+func percent(p float64) string {
+	switch {
+	case p == 0:
+		return "    0"
+	case p == 1:
+		return "  100"
+	case p < 0.001:
+		return " <0.1"
+	case p > 0.999:
+		return ">99.9"
+	default:
+		return fmt.Sprintf("%5.1f", 100*p)
+	}
+}
+
+// tint colours a text by risk, from green to red.
+func tint(text string, risk float64, colours bool) string {
+	if !colours {
+		return text
+	}
+	shades := []int{28, 64, 100, 136, 130, 124} // of the 256-colour palette
+	shade := shades[min(int(risk*float64(len(shades))), len(shades)-1)]
+	return fmt.Sprintf("\x1b[48;5;%d;97m%s\x1b[0m", shade, text)
+}
+
+// reason says which cells are best and why.
+func reason(g *minesweeper.Game, a *players.Analysis, cells map[minesweeper.Cell]*players.CellAnalysis) string {
+	if len(a.Best) == 0 {
+		return "nothing is left to open: the game is won\n"
+	}
+	names := make([]string, 0, len(a.Best))
+	least := 1.0
+	for _, c := range a.Best {
+		row, col := g.RowCol(c)
+		names = append(names, fmt.Sprintf("%d,%d", row, col))
+	}
+	for _, c := range a.Cells {
+		least = min(least, c.Mine)
+	}
+	if len(names) > 12 {
+		names = append(names[:12], fmt.Sprintf("and %d more", len(a.Best)-12))
+	}
+	best := cells[a.Best[0]]
+	why := "least risk, " + strings.TrimSpace(percent(best.Mine)) + "%"
+	switch {
+	case a.Win != nil && best.Mine > least:
+		why = fmt.Sprintf("wins most often, %s, though the risk is %s%% and the least is %s%%", a.Win, strings.TrimSpace(percent(best.Mine)), strings.TrimSpace(percent(least)))
+	case a.Win != nil:
+		why = fmt.Sprintf("wins most often, %s, at a risk of %s%%", a.Win, strings.TrimSpace(percent(best.Mine)))
+	case best.Mine == 0:
+		why = "certainly safe"
+	}
+	return fmt.Sprintf("best: %s (%s)\n", strings.Join(names, " "), why)
+}

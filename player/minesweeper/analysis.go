@@ -1,0 +1,180 @@
+package minesweeper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"blindsight"
+	"blindsight/belief/counting"
+	"blindsight/game/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+// CellAnalysis is what is known of a closed cell.
+type CellAnalysis struct {
+	Cell minesweeper.Cell
+	Mine float64  // probability of a mine
+	Win  *big.Rat // probability to win if it is opened next and the best play follows; nil if not computed
+}
+
+// Analysis is what is known of a position.
+type Analysis struct {
+	Placements *big.Int // placements of the mines that agree with the position
+	Cells      []CellAnalysis
+	Best       []minesweeper.Cell // of greatest win probability; where that was not computed, of least risk
+	Win        *big.Rat           // of the best play; nil if not computed
+}
+
+// Contradiction is the error of a position that no placement explains. It names
+// numbers that cannot all be true, given the number of mines, while all of them but
+// any one could. Of such sets it is a smallest, as far as the numbers in a set share
+// closed neighbours.
+type Contradiction struct {
+	View  *minesweeper.View
+	Cells []minesweeper.Cell
+}
+
+// Error names the cells.
+func (c *Contradiction) Error() string {
+	g := c.View.Game()
+	if len(c.Cells) == 0 {
+		return fmt.Sprintf("no placement of the %d mines agrees with this position: too few cells are left for them", g.Rules().Mines)
+	}
+	names := make([]string, len(c.Cells))
+	for i, cell := range c.Cells {
+		row, col := g.RowCol(cell)
+		names[i] = fmt.Sprintf("%d,%d (%d)", row, col, c.View.At(cell))
+	}
+	return fmt.Sprintf("no placement of the %d mines agrees with this position: these numbers contradict each other: %s", g.Rules().Mines, strings.Join(names, ", "))
+}
+
+// Unwrap returns blindsight.ErrInconsistent.
+func (c *Contradiction) Unwrap() error { return blindsight.ErrInconsistent }
+
+// Analyst analyses positions. It remembers what it has counted and solved. It is
+// for one goroutine.
+type Analyst struct {
+	Limit   int // placements up to which win probabilities are computed
+	counter counting.Counter
+	solver  *expectimax.Solver
+	sums    blindsight.Sums
+}
+
+// NewAnalyst returns an analyst that computes win probabilities of positions with
+// at most limit placements left.
+func NewAnalyst(limit int, s *expectimax.Solver) *Analyst { return &Analyst{Limit: limit, solver: s} }
+
+// Analyse counts the placements of a position and gives each closed cell its exact
+// risk and, where few enough placements are left, its exact win probability. A
+// position without placement gives a *Contradiction.
+func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
+	g := v.Game()
+	if !v.Started() {
+		return n.untouched(ctx, g)
+	}
+	if !g.Constraints(v, &n.sums) {
+		return nil, errors.New("no constraints")
+	}
+	if err := n.counter.Count(&n.sums); err != nil {
+		return nil, n.contradiction(v)
+	}
+	a := &Analysis{Placements: n.counter.Placements()}
+	risk := make([]float64, g.Cells())
+	for i, chance := range n.counter.Chances() {
+		risk[n.sums.Names[i]] = chance
+	}
+	for c := range minesweeper.Cell(g.Cells()) {
+		if v.At(c) == minesweeper.Covered {
+			a.Cells = append(a.Cells, CellAnalysis{Cell: c, Mine: risk[c]})
+		}
+	}
+	if a.Placements.IsInt64() && a.Placements.Int64() <= int64(n.Limit) && v.Left() > 0 {
+		table, err := g.Answers(v, n.Limit)
+		if err != nil {
+			return nil, err
+		}
+		for i, b := range n.solver.Actions(ctx, table) {
+			if b.Exact() {
+				a.Cells[i].Win = big.NewRat(b.Lower, int64(table.States))
+			}
+		}
+	}
+	a.choose(func(minesweeper.Cell) bool { return v.Left() > 0 })
+	return a, ctx.Err()
+}
+
+// untouched analyses a board of which nothing is open: the rule protects any first
+// cell that it can serve.
+func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis, error) {
+	rules := g.Rules()
+	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
+	wins := make(map[minesweeper.Cell]*big.Rat)
+	for _, c := range FirstCells(g) {
+		left := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(rules.Mines))
+		if !left.IsInt64() || left.Int64() > int64(n.Limit) {
+			clear(wins)
+			break
+		}
+		f, err := optimumOf(ctx, g.WithObjective(minesweeper.Win), n.solver, c)
+		if err != nil {
+			return nil, err
+		}
+		if f.Exact() {
+			wins[c] = f.Lower
+		}
+	}
+	for c := range minesweeper.Cell(g.Cells()) {
+		cell := CellAnalysis{Cell: c}
+		if g.Servable(c) {
+			cell.Win = wins[g.LeastImage(c)]
+		} else {
+			cell.Mine = float64(rules.Mines) / float64(g.Cells())
+		}
+		a.Cells = append(a.Cells, cell)
+	}
+	a.choose(g.Servable)
+	return a, ctx.Err()
+}
+
+// sameRisk is how close two risks must be, relatively, to count as equal: beyond the
+// rounding of the counting, far below any real difference.
+const sameRisk = 1e-11
+
+// choose finds the best of the cells that may be opened: by win probability where
+// all have one, else by risk.
+func (a *Analysis) choose(legal func(minesweeper.Cell) bool) {
+	known := true
+	for _, c := range a.Cells {
+		known = known && (c.Win != nil || !legal(c.Cell))
+	}
+	var best *CellAnalysis
+	for i := range a.Cells {
+		c := &a.Cells[i]
+		if !legal(c.Cell) {
+			continue
+		}
+		order := 1 // of c against the best so far
+		switch {
+		case best == nil:
+		case known:
+			order = c.Win.Cmp(best.Win)
+		case math.Abs(c.Mine-best.Mine) <= sameRisk*best.Mine:
+			order = 0
+		case c.Mine > best.Mine:
+			order = -1
+		}
+		if order > 0 {
+			best, a.Best = c, a.Best[:0]
+		}
+		if order >= 0 {
+			a.Best = append(a.Best, c.Cell)
+		}
+	}
+	if known && best != nil {
+		a.Win = best.Win
+	}
+}

@@ -1,0 +1,25 @@
+package uct
+
+import "math/rand/v2"
+
+// Guide is knowledge of a game that steers a search: which actions are worth a look,
+// how a rollout goes on, and where the value is known already. Each tree has one of
+// its own, so a guide may keep scratch memory.
+type Guide[V any, A comparable] interface {
+	// Candidates returns those of the legal actions that a node shall consider, in
+	// their order: all of them, or only some where the others cannot be better. Alike
+	// says that they are all equally good, so that one will do.
+	Candidates(v V, legal []A) (worth []A, alike bool)
+	// Rollout returns the next action of a rollout, a legal one.
+	Rollout(rng *rand.Rand, v V) A
+	// Value returns the return of the best play from the view on, where it is known.
+	Value(v V) (value float64, known bool)
+}
+
+// Guided makes the search ask a guide: rollouts then follow it, and begin at a new
+// node without an edge being charged for their first action. NewGuide is called once
+// for each tree. It returns the planner.
+func (p *Planner[S, V, A, O]) Guided(newGuide func() Guide[V, A]) *Planner[S, V, A, O] {
+	p.newGuide = newGuide
+	return p
+}

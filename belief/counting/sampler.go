@@ -28,8 +28,7 @@ type Sampler[S, V any] struct {
 	counted     bool
 	ones        []int32
 	health      blindsight.Health
-	past        int64 // distinct states of earlier decisions
-	distinct    distinct.Counter
+	distinct    distinct.Tally
 }
 
 // New returns a sampler for a problem whose states, given a view, are all equally
@@ -85,14 +84,13 @@ func equal(a, b *blindsight.Sums) bool {
 // Reset begins a new decision. Only the count of distinct states starts anew:
 // counted components stay true for ever.
 func (r *Sampler[S, V]) Reset() {
-	r.past += r.distinct.Count()
-	r.distinct.Reset()
+	r.distinct.Next()
 }
 
 // Health tells the states drawn so far.
 func (r *Sampler[S, V]) Health() blindsight.Health {
 	h := r.health
-	h.Distinct = r.past + r.distinct.Count()
+	h.Distinct = r.distinct.Count()
 	return h
 }
 

@@ -46,8 +46,7 @@ type Sampler[S, V any] struct {
 	inherited   bool
 	now, next   S
 	health      blindsight.Health
-	past        int64
-	distinct    distinct.Counter
+	distinct    distinct.Tally
 }
 
 // New returns a sampler. Solve needs a problem that is also
@@ -156,14 +155,13 @@ func (m *Sampler[S, V]) begin(ctx context.Context, rng *rand.Rand, v V) error {
 // Reset begins a new decision: the next chain inherits nothing.
 func (m *Sampler[S, V]) Reset() {
 	m.inherited = false
-	m.past += m.distinct.Count()
-	m.distinct.Reset()
+	m.distinct.Next()
 }
 
 // Health tells steps and accepted changes so far.
 func (m *Sampler[S, V]) Health() blindsight.Health {
 	h := m.health
-	h.Distinct = m.past + m.distinct.Count()
+	h.Distinct = m.distinct.Count()
 	return h
 }
 

@@ -26,8 +26,7 @@ type Sampler[S, V any] struct {
 	fingerprint func(*S) uint64
 	maxDraws    int
 	health      blindsight.Health
-	past        int64 // distinct states of earlier decisions
-	distinct    distinct.Counter
+	distinct    distinct.Tally
 }
 
 // New returns a sampler for a problem that can propose states. MaxDraws limits
@@ -101,14 +100,13 @@ func (r *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, _ int, 
 // Reset begins a new decision. Rejection has no memory; only the count of
 // distinct states starts anew.
 func (r *Sampler[S, V]) Reset() {
-	r.past += r.distinct.Count()
-	r.distinct.Reset()
+	r.distinct.Next()
 }
 
 // Health tells draws and accepted states so far.
 func (r *Sampler[S, V]) Health() blindsight.Health {
 	h := r.health
-	h.Distinct = r.past + r.distinct.Count()
+	h.Distinct = r.distinct.Count()
 	return h
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -87,6 +88,35 @@ func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string,
 	}
 	f, err := os.Open(args[0])
 	return f, args[0], err
+}
+
+// eachPosition reads the positions of a file or the standard input and calls do for
+// each, with its number from 0. It warns of more flags than mines.
+func eachPosition(cmd *cobra.Command, args []string, do func(p *minesweeper.Position, n int, name string) error) error {
+	in, name, err := openInput(cmd, args)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
+	for n := 0; ; n++ {
+		p, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			if n == 0 {
+				return fmt.Errorf("%s: no position", name)
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
+			fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
+		}
+		if err := do(p, n, name); err != nil {
+			return err
+		}
+	}
 }
 
 func newMinesPlayers() *cobra.Command {

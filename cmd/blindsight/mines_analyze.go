@@ -40,25 +40,8 @@ contradict each other.`,
 			if limit < 0 || workers < 1 {
 				return fmt.Errorf("--placements %d, --workers %d: must not be negative, and at least one worker", limit, workers)
 			}
-			in, name, err := openInput(cmd, args)
-			if err != nil {
-				return err
-			}
-			defer in.Close()
 			analyst := players.NewAnalyst(limit, expectimax.New(expectimax.Options{Workers: workers}))
-			reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
-			for n := 0; ; n++ {
-				p, err := reader.Next()
-				if errors.Is(err, io.EOF) {
-					if n == 0 {
-						return fmt.Errorf("%s: no position", name)
-					}
-					return nil
-				}
-				if err != nil {
-					return err
-				}
-				warnFlags(cmd.ErrOrStderr(), name, n, p)
+			return eachPosition(cmd, args, func(p *minesweeper.Position, n int, name string) error {
 				a, err := analyst.Analyse(cmd.Context(), p.View)
 				if errors.Is(err, blindsight.ErrInconsistent) {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
@@ -67,14 +50,10 @@ contradict each other.`,
 					return failure{err}
 				}
 				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), newAnalysisReport(p.View.Game(), a))
-				} else {
-					err = writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
+					return writeJSON(cmd.OutOrStdout(), newAnalysisReport(p.View.Game(), a))
 				}
-				if err != nil {
-					return err
-				}
-			}
+				return writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
+			})
 		},
 	}
 	f := cmd.Flags()

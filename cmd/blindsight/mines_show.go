@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -21,39 +20,13 @@ separated by empty lines. A position is a header HEIGHTxWIDTH/MINES RULE
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines show`,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			in, name, err := openInput(cmd, args)
-			if err != nil {
-				return err
-			}
-			defer in.Close()
-			reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
-			for n := 0; ; n++ {
-				p, err := reader.Next()
-				if errors.Is(err, io.EOF) {
-					if n == 0 {
-						return fmt.Errorf("%s: no position", name)
-					}
-					return nil
-				}
-				if err != nil {
-					return err
-				}
-				warnFlags(cmd.ErrOrStderr(), name, n, p)
-				if err := showPosition(cmd.OutOrStdout(), p, n, asJSON); err != nil {
-					return err
-				}
-			}
+			return eachPosition(cmd, args, func(p *minesweeper.Position, n int, _ string) error {
+				return showPosition(cmd.OutOrStdout(), p, n, asJSON)
+			})
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
-}
-
-// warnFlags warns of a position with more flags than mines.
-func warnFlags(w io.Writer, name string, n int, p *minesweeper.Position) {
-	if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
-		fmt.Fprintf(w, "blindsight: warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
-	}
 }
 
 func showPosition(w io.Writer, p *minesweeper.Position, n int, asJSON bool) error {

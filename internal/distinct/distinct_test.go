@@ -160,3 +160,18 @@ func BenchmarkAdd(b *testing.B) {
 		})
 	}
 }
+
+func TestTallyAddsUpDecisions(t *testing.T) {
+	var tally distinct.Tally
+	for range 3 {
+		for f := range uint64(5) {
+			tally.Add(f)
+			tally.Add(f)
+		}
+		tally.Next()
+	}
+	tally.Add(1)
+	if n := tally.Count(); n != 16 { // three times five, and one
+		t.Errorf("%d, want 16", n)
+	}
+}

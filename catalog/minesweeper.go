@@ -124,10 +124,14 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 		Params: []Param{
 			{Name: "sampling", Default: "root", Doc: "draw the hidden state at the root only, or anew at all nodes (the paper's way)", Choices: []string{"root", "nodes"}},
 			{Name: "bandit", Default: "ucbv", Doc: "with variance estimates (the paper's), or without", Choices: []string{"ucbv", "ucb1"}},
-			{Name: "explore", Default: "0.1", Doc: "factor of the bandit's bonus"},
+			{Name: "explore", Default: "1", Doc: "factor of the bandit's bonus"},
 			{Name: "share", Default: "true", Doc: "positions reached in another order, or mirrored, are one node", Choices: truth},
-			{Name: "widen", Default: "2", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all"},
+			{Name: "widen", Default: "0", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all"},
 			{Name: "widen-power", Default: "0.5", Doc: "exponent of widening"},
+			{Name: "outcomes", Default: "0", Doc: "the same for what a cell may show: after n visits outcomes*n^outcomes-power numbers; 0 is all"},
+			{Name: "outcomes-power", Default: "0.5", Doc: "exponent of that"},
+			{Name: "backup", Default: "best", Doc: "what a cell counts by: its best continuations as known now, or the mean of all simulations (the paper's way)", Choices: []string{"best", "mean"}},
+			{Name: "weighted", Default: "true", Doc: "simulations survive, and count by the chance of that; false: they end on mines (the paper's way)", Choices: truth},
 			{Name: "policy", Default: "0.7", Doc: "chance that a rollout opens a cell of least risk, else one that is safe in a drawn state"},
 			{Name: "exact", Default: exact, Doc: "placements from which down the exact optimum takes over; 0 is never"},
 			{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
@@ -137,8 +141,13 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 				Exploration: v.float("explore"),
 				Share:       v.bool("share"),
 				Widening:    uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")},
+				Outcomes:    uct.Widening{Factor: v.float("outcomes"), Exponent: v.float("outcomes-power")},
+				Weighted:    v.bool("weighted"),
 				Trees:       v.int("trees"),
 			}}
+			if v.choice("backup") == "best" {
+				o.Search.Backup = uct.Best
+			}
 			if v.choice("sampling") == "root" {
 				o.Search.Sampling = uct.AtRoot
 			}

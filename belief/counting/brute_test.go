@@ -79,6 +79,9 @@ func check(c *counting.Counter, s *blindsight.Sums, among func(i int) []int32) e
 	if err != nil {
 		return fmt.Errorf("%d assignments exist, but Count returns %w", len(all), err)
 	}
+	if size := c.Size(); math.Abs(size-float64(len(all))) > 1e-12*size {
+		return fmt.Errorf("size %v, want %d", size, len(all))
+	}
 	if n := c.Placements(); n.Cmp(big.NewInt(int64(len(all)))) != 0 {
 		return fmt.Errorf("%v placements, want %d", n, len(all))
 	}

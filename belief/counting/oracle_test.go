@@ -264,6 +264,7 @@ func TestEqualsIntegersOnExpertBoards(t *testing.T) {
 		if err := c.Count(&sums); err != nil {
 			t.Fatal(err)
 		}
+		checkSize(t, &c, o.total)
 		if n := c.Placements(); n.Cmp(o.total) != 0 {
 			t.Fatalf("board %d: %v placements, want %v", seed, n, o.total)
 		}

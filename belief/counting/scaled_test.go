@@ -95,6 +95,7 @@ func TestHugeBoardByHand(t *testing.T) {
 	}
 	want := new(big.Int).Binomial(9991, 997)
 	want.Mul(want, big.NewInt(56))
+	checkSize(t, &c, want)
 	if n := c.Placements(); n.Cmp(want) != 0 {
 		t.Errorf("%d-bit number of placements, want %d bits", n.BitLen(), want.BitLen())
 	}
@@ -133,11 +134,21 @@ func TestHugeBoxes(t *testing.T) {
 		total.Add(total, w)
 		both.Add(both, w.Mul(w, big.NewInt(j)))
 	}
+	checkSize(t, &c, total)
 	if n := c.Placements(); n.Cmp(total) != 0 {
 		t.Errorf("%d-bit number of placements, want %d bits", n.BitLen(), total.BitLen())
 	}
 	want, _ := new(big.Rat).SetFrac(both, total.Mul(total, big.NewInt(1000))).Float64()
 	if p := c.Chances()[2500]; math.Abs(p-want) > 1e-11*want {
 		t.Errorf("chance %v, want %v", p, want)
+	}
+}
+
+// checkSize compares Size with the exact number.
+func checkSize(t *testing.T, c *counting.Counter, exact *big.Int) {
+	t.Helper()
+	want, _ := new(big.Float).SetInt(exact).Float64()
+	if got := c.Size(); got != want && !(math.Abs(got-want) <= 1e-12*want) {
+		t.Errorf("Size is %v, there are %v", got, exact)
 	}
 }

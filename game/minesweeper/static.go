@@ -30,9 +30,19 @@ func (g *Game) AllAnswers(v *View, limit int) (*blindsight.Answers, error) {
 	return g.answers(v, all, limit)
 }
 
+// PartAnswers is Answers for some closed cells that concern nothing else: what is
+// next to them and next to the numbers beside them is known, but for themselves. There
+// are so many mines among them, and known ones elsewhere.
+func (g *Game) PartAnswers(v *View, cells []Cell, mines int, known []Cell, limit int) (*blindsight.Answers, error) {
+	return g.tabulate(newLister(g, v, cells, known, false), cells, mines, limit)
+}
+
 func (g *Game) answers(v *View, cells []Cell, limit int) (*blindsight.Answers, error) {
-	l := newLister(g, v)
-	if !l.list(0, g.rules.Mines, limit) {
+	return g.tabulate(newLister(g, v, v.Hidden(), nil, true), cells, g.rules.Mines, limit)
+}
+
+func (g *Game) tabulate(l *lister, cells []Cell, mines, limit int) (*blindsight.Answers, error) {
+	if !l.list(0, mines, limit) {
 		return nil, blindsight.ErrTooMany
 	}
 	n := len(l.found) / g.words
@@ -71,13 +81,18 @@ type lister struct {
 	found []uint64  // complete placements, one after the other
 }
 
-func newLister(g *Game, v *View) *lister {
+// newLister begins a search over the given hidden cells, in increasing order. The
+// known mines lie elsewhere. Whole says that the cells are all there are, so that
+// numbers not beside them must be right as well.
+func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 	l := &lister{g: g, mines: make([]uint64, g.words)}
+	for _, c := range known {
+		l.mines[c>>6] |= 1 << (c & 63)
+	}
 	place := make([]int, g.cells)
 	for i := range place {
 		place[i] = -1
 	}
-	hidden := v.Hidden()
 	add := func(c Cell) {
 		if place[c] < 0 {
 			place[c] = len(l.order)
@@ -86,8 +101,19 @@ func newLister(g *Game, v *View) *lister {
 		}
 	}
 	for _, c := range v.opened {
+		beside := false
+		for _, n := range g.neighbours[c] {
+			_, ok := slices.BinarySearch(hidden, n)
+			beside = beside || ok
+		}
+		if !beside && !whole {
+			continue
+		}
 		i := int32(len(l.need))
 		l.need = append(l.need, int(v.seen[c]))
+		for _, m := range g.masks[c] {
+			l.need[i] -= bits.OnesCount64(l.mines[m.word] & m.mask)
+		}
 		l.open = append(l.open, 0)
 		for _, n := range g.neighbours[c] {
 			if _, ok := slices.BinarySearch(hidden, n); ok {

@@ -310,6 +310,61 @@ func (v *View) FromCanonical(transformation int, c Cell) Cell {
 	return v.g.preimages[transformation][c]
 }
 
+// Twins returns how many different views, all with the same canonical image, the last
+// opening can lead to: that of so many cells, of which the rules forced all but the
+// first. It is more than one only where a 0 opened others.
+func (v *View) Twins(cells int) int {
+	if cells <= 1 {
+		return 1
+	}
+	v.hash()
+	n := 0
+	for t := range v.g.images {
+		fresh := true
+		for u := range t {
+			fresh = fresh && v.keys[u] != v.keys[t]
+		}
+		if fresh && v.couldShow(t, cells) {
+			n++
+		}
+	}
+	return n
+}
+
+// couldShow tells whether the last opening could have led to image t of the view.
+func (v *View) couldShow(t, cells int) bool {
+	back := v.g.preimages[t] // image t shows at c what v shows at back[c]
+	before := v.opened[:len(v.opened)-cells]
+	for _, c := range before {
+		if v.seen[back[c]] != v.seen[c] {
+			return false
+		}
+	}
+	// What the image has beyond that must be what its zeros force open.
+	opened := make([]bool, len(v.seen))
+	for _, c := range before {
+		opened[c] = true
+	}
+	last := v.opened[len(before)]
+	reached := []Cell{last}
+	opened[last] = true
+	for i := 0; i < len(reached); i++ {
+		c := reached[i]
+		switch v.seen[back[c]] {
+		case Covered:
+			return false
+		case 0:
+			for _, near := range v.g.neighbours[c] {
+				if !opened[near] {
+					opened[near] = true
+					reached = append(reached, near)
+				}
+			}
+		}
+	}
+	return len(reached) == cells
+}
+
 var (
 	_ blindsight.View[Cell, Seen] = (*View)(nil)
 	_ blindsight.Copier[*View]    = (*View)(nil)

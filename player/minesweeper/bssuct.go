@@ -2,6 +2,7 @@ package minesweeper
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -68,17 +69,17 @@ func (p *bssuct) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 }
 
 // few tells whether a counted system has at most so many assignments.
-func few(c *counting.Counter, limit int) bool {
-	n := c.Placements()
-	return n.IsInt64() && n.Int64() <= int64(limit)
-}
+func few(c *counting.Counter, limit int) bool { return c.Size() < float64(limit)+0.5 }
 
 // guide steers BSSUCT's search.
 type guide struct {
 	options BSSUCT
-	risks   csp
+	risks   csp // at nodes
+	rolls   csp // in rollouts, where one view follows from another
 	solver  *expectimax.Solver
+	parts   alone
 	values  map[blindsight.Key]float64 // of positions solved
+	odds    []float64                  // of each cell to be survived, as far as asked
 	ones    []int32
 	mined   []bool
 }
@@ -95,14 +96,24 @@ func newGuide(o BSSUCT) *guide {
 // Candidates leaves only certainly safe cells where there are any, and else drops
 // those that are certainly mines.
 func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]minesweeper.Cell, bool) {
+	u.forget(v)
 	if !v.Started() {
 		return legal, false
 	}
-	if risk := u.leastRisk(v); risk == 0 {
+	risk := u.leastRisk(v)
+	for i, chance := range u.risks.counter.Chances() {
+		u.odds[u.risks.sums.Names[i]] = 1 - chance
+	}
+	if risk == 0 {
 		slices.Sort(u.risks.cells)
 		return append(legal[:0], u.risks.cells...), true
 	}
 	certain := u.risks.counter.Certain()
+	if u.solver != nil {
+		if c, ok := u.standing(v, certain); ok {
+			return append(legal[:0], c), true
+		}
+	}
 	for i, name := range u.risks.sums.Names {
 		if certain[i] == 1 {
 			at := slices.Index(legal, minesweeper.Cell(name))
@@ -111,6 +122,44 @@ func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]min
 	}
 	return legal, false
 }
+
+// standing returns the best cell of a part of the board that stands alone, if there is
+// one and it can be solved.
+func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cell, ok bool) {
+	if few(&u.risks.counter, u.options.Exact) {
+		return 0, false // the whole is solved
+	}
+	u.parts.find(v, u.risks.sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *blindsight.Answers) bool {
+		c, ok = best(context.Background(), u.solver, cells, t), true
+		return true
+	})
+	return c, ok
+}
+
+// forget sets the odds of all cells to those that need no counting.
+func (u *guide) forget(v *minesweeper.View) {
+	u.odds = u.odds[:0]
+	for range v.Game().Cells() {
+		u.odds = append(u.odds, 1)
+	}
+}
+
+// Odds returns the chance that a cell is safe.
+func (u *guide) Odds(_ *minesweeper.View, c minesweeper.Cell) float64 { return u.odds[c] }
+
+// Likelihood returns the number of placements of a view, which is in proportion.
+func (u *guide) Likelihood(v *minesweeper.View) float64 {
+	if !v.Started() {
+		return 0
+	}
+	if size := u.risks.counter.Size(); !math.IsInf(size, 1) {
+		return size
+	}
+	return 0
+}
+
+// Twins returns how many mirror images of the view the last opening could have shown.
+func (u *guide) Twins(v *minesweeper.View, cells int) int { return v.Twins(cells) }
 
 // leastRisk counts and sets u.risks.cells to the cells of least risk.
 func (u *guide) leastRisk(v *minesweeper.View) float64 {
@@ -125,35 +174,56 @@ func (u *guide) leastRisk(v *minesweeper.View) float64 {
 // what counting finds safe, else with probability Policy a cell of least risk, else a
 // cell that is safe in a state drawn from the belief.
 func (u *guide) Rollout(rng *rand.Rand, v *minesweeper.View) minesweeper.Cell {
+	c, odds := u.roll(rng, v)
+	u.odds[c] = odds
+	return c
+}
+
+// roll returns the next cell of a rollout and the chance that it is safe.
+func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, float64) {
 	if c, forced := v.Forced(); forced {
-		return c
+		return c, 1
 	}
 	if !v.Started() {
-		return v.Pick(rng)
+		return v.Pick(rng), 1
 	}
-	u.risks.cells = u.risks.points.safe(v, u.risks.cells[:0])
-	if len(u.risks.cells) > 0 {
-		return u.risks.cells[0]
-	}
-	if risk := u.leastRisk(v); risk == 0 || rng.Float64() < u.options.Policy {
-		return u.risks.cells[rng.IntN(len(u.risks.cells))]
-	}
-	cells := v.Game().Cells()
-	if len(u.mined) != cells {
-		u.mined = make([]bool, cells)
-	}
-	clear(u.mined)
-	u.ones = u.risks.counter.Sample(rng, u.ones[:0])
-	for _, i := range u.ones {
-		u.mined[u.risks.sums.Names[i]] = true
-	}
-	u.risks.cells = u.risks.cells[:0]
-	for c := range minesweeper.Cell(cells) {
-		if v.At(c) == minesweeper.Covered && !u.mined[c] {
-			u.risks.cells = append(u.risks.cells, c)
+	p := &u.rolls
+	if p.front.follows(v) {
+		if p.cells = p.front.safe(v, p.cells[:0]); len(p.cells) > 0 {
+			return p.cells[0], 1
 		}
 	}
-	return u.risks.cells[rng.IntN(len(u.risks.cells))]
+	p.cells = p.points.safe(v, p.cells[:0])
+	if len(p.cells) > 0 {
+		return p.cells[0], 1
+	}
+	risk, err := p.leastRiskOnward(v)
+	if err != nil {
+		panic("bssuct: a view of a simulation has no placement: " + err.Error())
+	}
+	if risk == 0 || rng.Float64() < u.options.Policy {
+		return p.cells[rng.IntN(len(p.cells))], 1 - risk
+	}
+	u.ones = p.counter.Sample(rng, u.ones[:0])
+	unknowns := len(p.sums.Names)
+	if len(u.mined) < unknowns {
+		u.mined = make([]bool, unknowns)
+	}
+	clear(u.mined)
+	for _, i := range u.ones {
+		u.mined[i] = true
+	}
+	// Without a safe cell all closed cells but known mines are unknowns.
+	at := rng.IntN(unknowns - len(u.ones))
+	for i, name := range p.sums.Names {
+		if !u.mined[i] {
+			if at == 0 {
+				return minesweeper.Cell(name), 1 - p.counter.Chances()[i]
+			}
+			at--
+		}
+	}
+	panic("bssuct: a state without a safe cell")
 }
 
 // Value solves a position exactly where few enough placements are left.

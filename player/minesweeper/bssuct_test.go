@@ -2,6 +2,7 @@ package minesweeper_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 func bssuct(g *minesweeper.Game, exact int, at uct.Sampling) players.Player {
 	return players.NewBSSUCT(g, players.BSSUCT{
 		Policy: 0.7, Exact: exact,
-		Search: uct.Config{Sampling: at, Bandit: uct.UCBV, Exploration: 0.1, Share: true, Widening: uct.Widening{Factor: 2, Exponent: 0.5}},
+		Search: uct.Config{Sampling: at, Bandit: uct.UCBV, Share: true, Backup: uct.Best, Weighted: true},
 	})
 }
 
@@ -99,4 +100,114 @@ func TestBSSUCTIsOptimalOnSmallBoards(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whichever way simulations end and nodes learn, the values go to those of the best
+// play, here by the exact solution.
+func TestBSSUCTValues(t *testing.T) {
+	analyst := players.NewAnalyst(2000, expectimax.New(expectimax.Options{Workers: 1, Memory: 1 << 20}))
+	for _, tt := range []struct {
+		rules  minesweeper.Rules
+		opened map[minesweeper.Cell]minesweeper.Seen
+	}{
+		{minesweeper.Rules{Height: 4, Width: 4, Mines: 4, AutoOpen: true}, map[minesweeper.Cell]minesweeper.Seen{0: 3}},
+		{minesweeper.Rules{Height: 4, Width: 4, Mines: 4, AutoOpen: true}, map[minesweeper.Cell]minesweeper.Seen{1: 3}},
+		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4}, map[minesweeper.Cell]minesweeper.Seen{5: 3}},
+	} {
+		g := newGame(t, tt.rules)
+		v := g.NewView()
+		for c, o := range tt.opened {
+			if err := v.Observe(c, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, err := analyst.Analyse(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := make(map[minesweeper.Cell]float64)
+		for _, c := range a.Cells {
+			want[c.Cell], _ = c.Win.Float64()
+		}
+		for _, tt := range []struct {
+			backup    uct.Backup
+			weighted  bool
+			outcomes  uct.Widening
+			tolerance float64
+		}{
+			{uct.Mean, false, uct.Widening{}, 0.05}, // a mean of some thousand games, exploration included
+			{uct.Mean, true, uct.Widening{}, 0.05},
+			{uct.Best, true, uct.Widening{}, 0.002}, // chances are exact: what is left is what was not tried
+			{uct.Best, true, uct.Widening{Factor: 2, Exponent: 0.5}, 0.01},
+		} {
+			c := uct.Config{Sampling: uct.AtRoot, Bandit: uct.UCBV, Share: true, Backup: tt.backup, Weighted: tt.weighted, Outcomes: tt.outcomes}
+			p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: c})
+			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(2, 9)), v, blindsight.Budget{Simulations: 10_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(d.Value-want[d.Action]) > tt.tolerance {
+				t.Errorf("%s, %+v: cell %d is worth %.4f, the search says %.4f", g.Rules(), tt, d.Action, want[d.Action], d.Value)
+			}
+			if best, _ := a.Win.Float64(); want[d.Action] < best-1e-9 {
+				t.Errorf("%s, %+v: opened %d, worth %.4f of %.4f", g.Rules(), tt, d.Action, want[d.Action], best)
+			}
+		}
+	}
+}
+
+// With the exact belief a state drawn once at the root is as good as one drawn at
+// every node: over many seeds the searches have the same averages of what they find,
+// within the intervals, on three boards.
+func TestBSSUCTRootAndNodeSamplingAgree(t *testing.T) {
+	const seeds = 100
+	for _, r := range []minesweeper.Rules{
+		{Height: 3, Width: 3, Mines: 7},
+		{Height: 4, Width: 4, Mines: 4, AutoOpen: true},
+		{Height: 5, Width: 5, Mines: 15, First: minesweeper.Gnomine},
+	} {
+		g := newGame(t, r)
+		for _, weighted := range []bool{false, true} {
+			var value, first [2][]float64
+			for mode, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
+				p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: uct.Config{
+					Sampling: at, Bandit: uct.UCBV, Share: true, Weighted: weighted,
+				}})
+				for seed := range uint64(seeds) {
+					d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, uint64(mode))), g.NewView(), blindsight.Budget{Simulations: 300})
+					if err != nil {
+						t.Fatal(err)
+					}
+					least := d.Actions[0]
+					for _, a := range d.Actions {
+						if a.Action < least.Action {
+							least = a
+						}
+					}
+					value[mode] = append(value[mode], d.Actions[0].Mean)
+					first[mode] = append(first[mode], least.Mean)
+				}
+			}
+			for what, x := range map[string][2][]float64{"the most simulated cell": value, "the least cell": first} {
+				m0, e0 := meanAndError(x[0])
+				m1, e1 := meanAndError(x[1])
+				// Twelve comparisons: 3.5 standard errors happen by chance once in 180 runs
+				// of other seeds; these seeds are fixed.
+				if d := math.Abs(m0 - m1); d > 3.5*math.Hypot(e0, e1)+1e-9 {
+					t.Errorf("%s, weighted %v: %s has mean %.4f±%.4f at the root, %.4f±%.4f at nodes", r, weighted, what, m0, e0, m1, e1)
+				}
+			}
+		}
+	}
+}
+
+// meanAndError returns the mean and its standard error.
+func meanAndError(x []float64) (mean, err float64) {
+	for _, y := range x {
+		mean += y / float64(len(x))
+	}
+	for _, y := range x {
+		err += (y - mean) * (y - mean)
+	}
+	return mean, math.Sqrt(err) / float64(len(x))
 }

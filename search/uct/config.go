@@ -40,6 +40,17 @@ type Config struct {
 	Share bool
 	// Widening limits how many actions a node considers; the zero Widening does not.
 	Widening Widening
+	// Outcomes limits in the same way how many outcomes of an action have nodes: while
+	// an edge has as many as its visits allow, states are drawn until one of them comes
+	// up again. Widening on both is the double progressive widening of paper B.
+	Outcomes Widening
+	// Backup is what nodes learn from simulations.
+	Backup Backup
+	// Weighted lets simulations survive: where a guide that is a [Forecaster] knows the
+	// chance that an action ends the play for nothing, the state is drawn again until it
+	// does not, and what comes after counts by that chance. The mean of the returns stays
+	// the same and their variance shrinks, most where wins are rare.
+	Weighted bool
 	// Discount is the factor by which each step into the future counts less; 0 means 1.
 	Discount float64
 	// Horizon ends simulations after so many actions; 0 means 10,000.
@@ -51,9 +62,10 @@ type Config struct {
 	Workers int
 }
 
-// Widening is progressive widening on actions: a node that was visited n times
-// considers ceil(Factor * n^Exponent) of its actions, but at least one, in an
-// order drawn at random when the node is made. A zero Factor means all at once.
+// Widening is progressive widening: what was visited n times considers
+// ceil(Factor * n^Exponent) of its actions or outcomes, but at least one; actions in
+// an order drawn at random when the node is made, outcomes as they come up. A zero
+// Factor means all at once.
 type Widening struct{ Factor, Exponent float64 }
 
 // Check tells what is wrong with the configuration.
@@ -61,6 +73,12 @@ func (c Config) Check() error {
 	switch {
 	case c.Bandit > UCBV:
 		return fmt.Errorf("bandit %d: must be UCB1 or UCBV", c.Bandit)
+	case c.Backup > Best:
+		return fmt.Errorf("backup %d: must be Mean or Best", c.Backup)
+	case !(c.Outcomes.Factor >= 0 && c.Outcomes.Factor <= math.MaxInt32):
+		return fmt.Errorf("widening factor %v of outcomes: must be finite and not negative", c.Outcomes.Factor)
+	case !(c.Outcomes.Exponent >= 0 && c.Outcomes.Exponent <= 1):
+		return fmt.Errorf("widening exponent %v of outcomes: must be between 0 and 1", c.Outcomes.Exponent)
 	case c.Sampling > AtRoot:
 		return fmt.Errorf("sampling %d: must be AtNodes or AtRoot", c.Sampling)
 	case !(c.Exploration >= 0 && c.Exploration <= math.MaxFloat64):

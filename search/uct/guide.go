@@ -16,6 +16,25 @@ type Guide[V any, A comparable] interface {
 	Value(v V) (value float64, known bool)
 }
 
+// Forecaster is a guide that knows some chances exactly. Config.Weighted makes use of
+// them.
+type Forecaster[V any, A comparable] interface {
+	Guide[V, A]
+	// Odds returns the chance that an action does not end the play at once and without
+	// reward. It is asked for actions of the view that Candidates or Rollout was last
+	// asked for.
+	Odds(v V, a A) float64
+	// Likelihood returns the chance that the actions of the view show what it has
+	// seen, up to a factor that is the same for all views that one action can lead
+	// to. It is asked for the view that Candidates was last asked for. 0 means that it
+	// is not known.
+	Likelihood(v V) float64
+	// Twins returns how many different views, all with the same canonical image and so
+	// one node, the last action could have led to: that of so many steps, of which the
+	// rules forced all but the first. It is asked only where mirrored views are one.
+	Twins(v V, steps int) int
+}
+
 // Guided makes the search ask a guide: rollouts then follow it, and begin at a new
 // node without an edge being charged for their first action. NewGuide is called once
 // for each tree. It returns the planner.

@@ -1,6 +1,7 @@
 package uct
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -16,19 +17,24 @@ type node struct {
 	count      int32
 	considered int32   // how many of them widening lets in so far
 	scale      float64 // unit of the bandit's bonus
+	most       float64 // what can be gained at most
 	known      bool    // the guide knows the value
-	value      float64 // that, or what the guide's rollout brought
+	value      float64 // that, or what the guide's rollout brought, or by Best its best edge's
+	likelihood float64 // of its view, by the forecaster
 }
 
 // edge is an action at a node, in terms of the canonical view where nodes are shared.
 type edge[A comparable] struct {
-	action A
-	visits int32
-	kids   int32   // first of its kids, -1 without
-	mean   float64 // of the returns
-	spread float64 // sum of the squares of their differences from it
-	reward float64 // mean reward on the way to the next node
-	rest   float64 // sum of what rollouts brought after that
+	action   A
+	visits   int32
+	kids     int32   // first of its kids, -1 without
+	outcomes int32   // how many they are
+	mean     float64 // of the returns
+	spread   float64 // sum of the squares of their differences from it
+	reward   float64 // mean reward on the way to the next node
+	rest     float64 // sum of what rollouts brought after that
+	odds     float64 // chance to survive the action, 1 without a forecaster
+	worth    float64 // by Best: what the nodes it led to are worth now
 }
 
 // variance of the returns so far.
@@ -37,6 +43,7 @@ func (e *edge[A]) variance() float64 { return e.spread / float64(max(e.visits, 1
 // kid is a node that an edge led to.
 type kid struct {
 	weight float64 // how often it did, each time with the discount of what comes after
+	chance float64 // of that, up to a factor common to the edge; 0 if not known
 	node   int32
 	next   int32
 }
@@ -46,6 +53,7 @@ type hop struct {
 	node, edge int32
 	reward     float64 // until the next node or the end
 	discount   float64 // for what comes after
+	odds       float64 // by which both count
 	rolled     bool    // a rollout came after, no node
 }
 
@@ -64,26 +72,26 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	symmetry blindsight.Symmetric[A]
 	ranged   blindsight.Ranged
 	guide    Guide[V, A]
+	forecast Forecaster[V, A] // the guide, if it is one and Config.Weighted
+	before   V                // the view before the action under way, where outcomes are widened
 	bandit   bandit
 
-	nodes   []node
-	edges   []edge[A]
-	kids    []kid
-	shared  table // nodes by the keys of their views
-	links   table // kids by edge and key
-	path    []hop
-	actions []A
-	legal   []A
-	worth   []float64 // of each node, see value; NaN until it is computed
+	nodes    []node
+	edges    []edge[A]
+	kids     []kid
+	shared   table // nodes by the keys of their views
+	links    table // kids by edge and key
+	path     []hop
+	actions  []A
+	legal    []A
+	worth    []float64 // of each node, see value; NaN until it is computed
 }
 
 func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config) *tree[S, V, A, O] {
-	t := &tree[S, V, A, O]{problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), bandit: bandit{c.Bandit, c.Exploration}}
+	t := &tree[S, V, A, O]{problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(), bandit: bandit{c.Bandit, c.Exploration}}
 	t.picker, _ = any(t.view).(blindsight.Picker[A])
 	t.forcing, _ = any(t.view).(blindsight.Forcing[A])
-	if c.Relative {
-		t.ranged, _ = any(t.view).(blindsight.Ranged)
-	}
+	t.ranged, _ = any(t.view).(blindsight.Ranged)
 	if c.Share {
 		t.symmetry, _ = any(t.view).(blindsight.Symmetric[A])
 	}
@@ -119,24 +127,40 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	} else {
 		t.actions = t.view.Legal(t.actions[:0])
 	}
-	known, value := false, 0.0
+	known, value, likelihood := false, 0.0, 0.0
 	if t.guide != nil {
 		t.consult(transformation)
+		if t.forecast != nil {
+			likelihood = t.forecast.Likelihood(t.view)
+		}
 		if len(t.nodes) > 0 { // the root wants an action
 			value, known = t.guide.Value(t.view)
 		}
 	}
-	n := node{known: known, value: value, first: int32(len(t.edges)), count: int32(len(t.actions)), considered: int32(len(t.actions)), scale: 1}
+	n := node{known: known, value: value, likelihood: likelihood, first: int32(len(t.edges)), count: int32(len(t.actions)), considered: int32(len(t.actions)), scale: 1, most: math.Inf(1)}
 	if t.ranged != nil {
 		lo, hi := t.ranged.Range()
-		n.scale = hi - lo
+		n.most = hi
+		if t.config.Relative {
+			n.scale = hi - lo
+		}
 	}
 	if t.config.Widening.Factor != 0 {
 		n.considered = 1
 		t.rng.Shuffle(len(t.actions), func(i, j int) { t.actions[i], t.actions[j] = t.actions[j], t.actions[i] })
 	}
 	for _, a := range t.actions {
-		t.edges = append(t.edges, edge[A]{action: a, kids: -1})
+		e := edge[A]{action: a, kids: -1, odds: 1}
+		if t.forecast != nil {
+			if t.symmetry != nil {
+				a = t.symmetry.FromCanonical(transformation, a)
+			}
+			e.odds = t.forecast.Odds(t.view, a)
+		}
+		t.edges = append(t.edges, e)
+	}
+	if t.forecast != nil && n.considered < n.count {
+		slices.SortStableFunc(t.edges[n.first:], func(x, y edge[A]) int { return cmp.Compare(y.odds, x.odds) })
 	}
 	t.nodes = append(t.nodes, n)
 	return int32(len(t.nodes) - 1)
@@ -188,7 +212,7 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		fresh := n.visits == 0
 		if t.guide != nil && at != 0 && fresh {
 			n.visits = 1
-			value := t.rollout(depth)
+			value := t.rollout(ctx, depth)
 			t.nodes[at].value = value
 			return value
 		}
@@ -201,20 +225,26 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		if t.symmetry != nil {
 			action = t.symmetry.FromCanonical(transformation, action)
 		}
-		h := hop{node: at, edge: e}
-		done := t.play(action, &depth, &h)
-		if done || fresh {
+		rolled := fresh && t.guide == nil
+		steps := depth
+		h := hop{node: at, edge: e, odds: t.edges[e].odds}
+		done := t.playWithin(ctx, action, &depth, &h, !rolled)
+		if done || rolled {
 			h.rolled = !done
 			t.path = append(t.path, h)
 			if done {
 				return 0
 			}
-			return t.rollout(depth)
+			return t.rollout(ctx, depth)
 		}
 		t.path = append(t.path, h)
 		var key blindsight.Key
 		key, transformation = t.key()
+		known := len(t.kids)
 		at = t.kid(e, key, transformation, h.discount)
+		if len(t.kids) > known && t.forecast != nil && t.symmetry != nil {
+			t.kids[known].chance *= float64(t.forecast.Twins(t.view, depth-steps))
+		}
 	}
 }
 
@@ -230,7 +260,7 @@ func (t *tree[S, V, A, O]) choose(n *node, fresh bool) int32 {
 	if n.considered < n.count {
 		n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
 	}
-	return n.first + int32(selectEdge(t.bandit, t.edges[n.first:n.first+n.considered], int(n.visits), n.scale))
+	return n.first + int32(selectEdge(t.bandit, t.config.Backup, t.edges[n.first:n.first+n.considered], int(n.visits), n.scale, n.most))
 }
 
 // redraw replaces the state by one drawn for the view under way. On failure the
@@ -241,12 +271,44 @@ func (t *tree[S, V, A, O]) redraw(ctx context.Context, effort int) {
 	}
 }
 
+// retries is how often a state is drawn again for an outcome that is wanted: an
+// action survived whose chance is known, or one of the outcomes widening has let in.
+const retries = 200
+
+// playWithin plays an action as play does. Where the edge has as many outcomes as
+// widening allows, it plays until one of these comes up again, but not for ever.
+func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *hop, leads bool) bool {
+	if t.config.Outcomes.Factor == 0 || !leads {
+		return t.play(ctx, a, depth, h)
+	}
+	t.before.CopyFrom(t.view)
+	for try := 0; ; try++ {
+		again, deeper := *h, *depth
+		if t.play(ctx, a, &deeper, &again) {
+			*h, *depth = again, deeper
+			return true
+		}
+		key, _ := t.key()
+		e := &t.edges[h.edge]
+		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.links.get(link(h.edge, key)) >= 0 {
+			*h, *depth = again, deeper
+			return false
+		}
+		if t.sampler.Sample(ctx, t.rng, t.before, int(e.visits), &t.spare) != nil {
+			*h, *depth = again, deeper // no other state is to be had: this outcome is let in
+			return false
+		}
+		t.view.CopyFrom(t.before)
+		t.state, t.spare = t.spare, t.state
+	}
+}
+
 // play plays an action and all that the rules force after it, and tells whether
 // the play is over.
-func (t *tree[S, V, A, O]) play(a A, depth *int, h *hop) bool {
+func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bool {
 	h.discount = 1
+	step := t.survive(ctx, a, h.odds)
 	for {
-		step := t.problem.Step(t.rng, &t.state, a)
 		h.reward += h.discount * step.Reward
 		h.discount *= t.config.Discount
 		*depth++
@@ -261,7 +323,26 @@ func (t *tree[S, V, A, O]) play(a A, depth *int, h *hop) bool {
 		if a, forced = t.forcing.Forced(); !forced {
 			return false
 		}
+		step = t.problem.Step(t.rng, &t.state, a)
 	}
+}
+
+// survive plays one action. With a forecaster it is not lost by it: where it would be,
+// in the state at hand, another state of the view takes its place, as often as it
+// takes. What is survived has then just the distribution that it has given survival,
+// and counts by the odds of that.
+func (t *tree[S, V, A, O]) survive(ctx context.Context, a A, odds float64) blindsight.Step[O] {
+	step := t.problem.Step(t.rng, &t.state, a)
+	if t.forecast == nil || odds <= 0 {
+		return step
+	}
+	for try := 0; step.Done && step.Reward <= 0 && try < retries; try++ {
+		if t.sampler.Sample(ctx, t.rng, t.view, 0, &t.state) != nil {
+			return step
+		}
+		step = t.problem.Step(t.rng, &t.state, a)
+	}
+	return step
 }
 
 // observe notes what was seen. Rules whose own views refuse what their own steps
@@ -274,8 +355,8 @@ func (t *tree[S, V, A, O]) observe(a A, o O) {
 
 // kid returns the node of the view under way as one that the edge led to.
 func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, discount float64) int32 {
-	link := blindsight.Key{Hi: key.Hi ^ uint64(e)*0x9e3779b97f4a7c15, Lo: key.Lo + uint64(e)*0xbf58476d1ce4e5b9}
-	if i := t.links.get(link); i >= 0 {
+	to := link(e, key)
+	if i := t.links.get(to); i >= 0 {
 		t.kids[i].weight += discount
 		return t.kids[i].node
 	}
@@ -289,23 +370,33 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, 
 			t.shared.put(key, at)
 		}
 	}
-	t.links.put(link, int32(len(t.kids)))
-	t.kids = append(t.kids, kid{weight: discount, node: at, next: t.edges[e].kids})
+	t.links.put(to, int32(len(t.kids)))
+	t.kids = append(t.kids, kid{weight: discount, chance: t.nodes[at].likelihood, node: at, next: t.edges[e].kids})
 	t.edges[e].kids = int32(len(t.kids) - 1)
+	t.edges[e].outcomes++
 	return at
+}
+
+// link is the key of an edge and of where it leads.
+func link(e int32, key blindsight.Key) blindsight.Key {
+	return blindsight.Key{Hi: key.Hi ^ uint64(e)*0x9e3779b97f4a7c15, Lo: key.Lo + uint64(e)*0xbf58476d1ce4e5b9}
 }
 
 // rollout plays to the end, by the guide or else uniformly random legal actions, and
 // returns what that brings.
-func (t *tree[S, V, A, O]) rollout(depth int) float64 {
-	total, discount := 0.0, 1.0
+func (t *tree[S, V, A, O]) rollout(ctx context.Context, depth int) float64 {
+	total, weight := 0.0, 1.0
 	for ; depth < t.config.Horizon; depth++ {
 		var a A
+		odds := 1.0
 		if t.guide != nil {
 			if value, known := t.guide.Value(t.view); known {
-				return total + discount*value
+				return total + weight*value
 			}
 			a = t.guide.Rollout(t.rng, t.view)
+			if t.forecast != nil {
+				odds = t.forecast.Odds(t.view, a)
+			}
 		} else if t.picker != nil {
 			a = t.picker.Pick(t.rng)
 		} else {
@@ -315,86 +406,14 @@ func (t *tree[S, V, A, O]) rollout(depth int) float64 {
 			}
 			a = t.actions[t.rng.IntN(len(t.actions))]
 		}
-		step := t.problem.Step(t.rng, &t.state, a)
-		total += discount * step.Reward
-		discount *= t.config.Discount
+		weight *= odds
+		step := t.survive(ctx, a, odds)
+		total += weight * step.Reward
+		weight *= t.config.Discount
 		if step.Done {
 			break
 		}
 		t.observe(a, step.Seen)
 	}
 	return total
-}
-
-// learn updates the means along the path.
-func (t *tree[S, V, A, O]) learn(future float64) {
-	for i := len(t.path) - 1; i >= 0; i-- {
-		h := &t.path[i]
-		e := &t.edges[h.edge]
-		e.visits++
-		t.nodes[h.node].visits++
-		if h.rolled {
-			e.rest += h.discount * future
-		}
-		future = h.reward + h.discount*future
-		e.reward += (h.reward - e.reward) / float64(e.visits)
-		delta := future - e.mean
-		e.mean += delta / float64(e.visits)
-		e.spread += delta * (future - e.mean)
-	}
-}
-
-// value returns the return of an edge if play goes on with the most simulated
-// action at every node. Before the first call after a search, worth is forgotten.
-func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
-	if e.visits == 0 {
-		return 0
-	}
-	sum := e.rest
-	for i := e.kids; i >= 0; i = t.kids[i].next {
-		sum += t.kids[i].weight * t.worthOf(t.kids[i].node)
-	}
-	return e.reward + sum/float64(e.visits)
-}
-
-// worthOf returns the value of the most simulated action at a node. It is computed
-// once: shared nodes have many ways to them. Where play can come back to a view,
-// the node counts there by its mean.
-func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
-	n := &t.nodes[at]
-	if n.known {
-		return n.value
-	}
-	if n.visits == 0 {
-		return 0
-	}
-	if math.IsNaN(t.worth[at]) {
-		best := &t.edges[n.first+int32(mostVisited(t.edges[n.first:n.first+n.count]))]
-		if best.visits == 0 { // only a rollout was here
-			return n.value
-		}
-		t.worth[at] = best.mean
-		t.worth[at] = t.value(best)
-	}
-	return t.worth[at]
-}
-
-// forgetWorth makes value start afresh.
-func (t *tree[S, V, A, O]) forgetWorth() {
-	t.worth = t.worth[:0]
-	for range t.nodes {
-		t.worth = append(t.worth, math.NaN())
-	}
-}
-
-// mostVisited returns the index of the most visited edge, of several the one with
-// the greatest mean, of several of these the first.
-func mostVisited[A comparable](edges []edge[A]) int {
-	best := 0
-	for i := range edges {
-		if e, b := &edges[i], &edges[best]; e.visits > b.visits || e.visits == b.visits && e.mean > b.mean {
-			best = i
-		}
-	}
-	return best
 }

@@ -28,14 +28,28 @@ func (b bandit) bound(mean, variance, logn float64, visits int32, scale float64)
 }
 
 // selectEdge returns the index of the edge with the greatest bound at a node with
-// so many visits; of equal ones the first.
-func selectEdge[A comparable](b bandit, edges []edge[A], visits int, scale float64) int {
+// so many visits, where most can be gained at most; of equal ones the first. No bound
+// is greater than the odds of the action times that.
+func selectEdge[A comparable](b bandit, backup Backup, edges []edge[A], visits int, scale, most float64) int {
 	logn := math.Log(float64(1 + visits))
 	best, bound := 0, math.Inf(-1)
 	for i := range edges {
-		if u := b.bound(edges[i].mean, edges[i].variance(), logn, edges[i].visits, scale); u > bound {
+		e := &edges[i]
+		u := b.bound(e.estimate(backup), e.variance(), logn, e.visits, scale)
+		if e.odds < 1 {
+			u = min(u, e.odds*most)
+		}
+		if u > bound {
 			best, bound = i, u
 		}
 	}
 	return best
+}
+
+// estimate is what an edge is taken to bring.
+func (e *edge[A]) estimate(b Backup) float64 {
+	if b == Best {
+		return e.worth
+	}
+	return e.mean
 }

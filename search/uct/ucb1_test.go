@@ -15,8 +15,9 @@ func TestSelectEdge(t *testing.T) {
 		edges := make([]edge[int], 1+rng.IntN(6))
 		n := 0
 		for i := range edges {
+			edges[i].odds = 1
 			if visits := rng.Int32N(20); visits > 0 {
-				edges[i] = edge[int]{visits: visits, mean: float64(rng.IntN(5)) / 4}
+				edges[i] = edge[int]{odds: 1, visits: visits, mean: float64(rng.IntN(5)) / 4}
 				n += int(visits)
 			}
 		}
@@ -26,7 +27,7 @@ func TestSelectEdge(t *testing.T) {
 				want, bound = i, u
 			}
 		}
-		if got := selectEdge(bandit{factor: factor}, edges, n, scale); got != want {
+		if got := selectEdge(bandit{factor: factor}, Mean, edges, n, scale, math.Inf(1)); got != want {
 			t.Fatalf("selected edge %d of %+v, want %d", got, edges, want)
 		}
 	}

@@ -18,7 +18,7 @@ func TestUCBV(t *testing.T) {
 		for range 1 + rng.IntN(30) {
 			r := rng.Float64()
 			returns = append(returns, r)
-			tree.path = []hop{{reward: r}}
+			tree.path = []hop{{reward: r, odds: 1}}
 			tree.learn(0)
 		}
 		mean, spread := 0.0, 0.0

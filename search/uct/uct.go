@@ -55,7 +55,8 @@ func New[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O],
 var ErrNoAction = errors.New("uct: no legal action")
 
 // Choose searches and returns the most simulated action, of several the one of
-// greatest mean. Where the estimator finds no state for the root within the budget
+// greatest mean; with Backup Best that of greatest value of those simulated at least a
+// tenth as often as the most simulated one. Where the estimator finds no state for the root within the budget
 // it returns a legal action at random and counts that in the health.
 func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b blindsight.Budget) (blindsight.Decision[A], error) {
 	var none blindsight.Decision[A]
@@ -70,6 +71,9 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		t := newTree(p.problem, p.newSampler(), v, p.config)
 		if p.newGuide != nil {
 			t.guide = p.newGuide()
+			if p.config.Weighted {
+				t.forecast, _ = t.guide.(Forecaster[V, A])
+			}
 		}
 		p.trees = append(p.trees, t)
 	}
@@ -167,7 +171,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 	}
 	const between = 16 // simulations between two looks at the clock, while they are quick
 	failures := 0
-	for i, pause := 0, 1; i < limit; i++ {
+	for i, pause := 0, between; i < limit; i++ {
 		if pause--; pause == 0 {
 			pause = between
 			if ctx.Err() != nil || b.Time > 0 && !time.Now().Before(deadline) {
@@ -235,6 +239,15 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))
 	})
-	d.Action, d.Value = d.Actions[0].Action, d.Actions[0].Value
+	chosen := 0
+	if p.config.Backup == Best {
+		// An action that was good only lately has not had its simulations yet.
+		for i := range d.Actions {
+			if 10*d.Actions[i].Simulations >= d.Actions[0].Simulations && d.Actions[i].Value > d.Actions[chosen].Value {
+				chosen = i
+			}
+		}
+	}
+	d.Action, d.Value = d.Actions[chosen].Action, d.Actions[chosen].Value
 	return d
 }

@@ -1,0 +1,161 @@
+package minesweeper
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"blindsight"
+	"blindsight/belief/counting"
+	"blindsight/game/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+// alone finds closed cells that stand alone: whatever is opened among them tells
+// nothing of the others, and the others tell nothing of them, because no number,
+// opened or to be opened, concerns both, and because they hold the same number of
+// mines in every placement. Such a part has to be won sooner or later, and the chance
+// to win it is a factor of the chance to win the game whatever else is played: a cell
+// that is best in it alone is a best cell of the whole game, now.
+type alone struct {
+	counter counting.Counter
+	sums    blindsight.Sums
+	group   []int32 // of each cell: which cells it is joined to, -1 if it is certain or open
+	cells   []minesweeper.Cell
+	mines   []minesweeper.Cell // known ones
+	place   []int32
+}
+
+// find calls try for each part that stands alone and has at most limit placements,
+// with its table of answers, until it returns true. Names and certain are of all
+// hidden cells of the view.
+func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit int, try func(cells []minesweeper.Cell, t *blindsight.Answers) bool) {
+	if a.join(v, names, certain) < 2 {
+		return
+	}
+	for i, name := range names {
+		if certain[i] >= 0 || a.group[name] != name {
+			continue
+		}
+		a.cells = a.cells[:0]
+		for c, root := range a.group {
+			if root == name {
+				a.cells = append(a.cells, minesweeper.Cell(c))
+			}
+		}
+		mines, ok := a.fixed(v, limit)
+		if !ok {
+			continue
+		}
+		t, err := v.Game().PartAnswers(v, a.cells, mines, a.mines, limit)
+		if err == nil && try(a.cells, t) {
+			return
+		}
+	}
+}
+
+// join sets a.group to the parts, each named by its least cell, and returns how many
+// there are. It leaves the known mines in a.mines.
+func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) int {
+	g := v.Game()
+	a.group, a.mines = a.group[:0], a.mines[:0]
+	for range g.Cells() {
+		a.group = append(a.group, -1)
+	}
+	parts := 0
+	for i, name := range names {
+		switch certain[i] {
+		case -1:
+			a.group[name] = name
+			parts++
+		case 1:
+			a.mines = append(a.mines, minesweeper.Cell(name))
+		}
+	}
+	slices.Sort(a.mines)
+	root := func(c int32) int32 {
+		for a.group[c] != c {
+			a.group[c] = a.group[a.group[c]]
+			c = a.group[c]
+		}
+		return c
+	}
+	for c := range minesweeper.Cell(g.Cells()) {
+		// A number, or what may become one, joins all it counts, and itself.
+		last := int32(-1)
+		if a.group[c] >= 0 {
+			last = root(int32(c))
+		} else if v.At(c) == minesweeper.Covered {
+			continue
+		}
+		for _, n := range g.Neighbours(c) {
+			if a.group[n] < 0 {
+				continue
+			}
+			r := root(int32(n))
+			if last >= 0 && r != last {
+				r, last = min(r, last), max(r, last)
+				a.group[last] = r
+				parts--
+			}
+			last = r
+		}
+	}
+	for c := range a.group {
+		if a.group[c] >= 0 {
+			a.group[c] = root(int32(c))
+		}
+	}
+	return parts
+}
+
+// fixed tells whether the cells of a part hold the same number of mines whatever
+// happens elsewhere, and that number.
+func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
+	g := v.Game()
+	a.place = a.place[:0]
+	for range g.Cells() {
+		a.place = append(a.place, -1)
+	}
+	for i, c := range a.cells {
+		a.place[c] = int32(i)
+	}
+	a.sums.Unknowns, a.sums.Sums = len(a.cells), a.sums.Sums[:0]
+	for _, c := range v.Opened() {
+		sum := blindsight.Sum{Value: int(v.At(c))}
+		for _, n := range g.Neighbours(c) {
+			if a.place[n] >= 0 {
+				sum.Cells = append(sum.Cells, a.place[n])
+			} else if _, mine := slices.BinarySearch(a.mines, n); mine {
+				sum.Value--
+			}
+		}
+		if len(sum.Cells) > 0 {
+			a.sums.Sums = append(a.sums.Sums, sum)
+		}
+	}
+	found := -1
+	for a.sums.Total = range len(a.cells) + 1 {
+		if a.counter.Count(&a.sums) != nil {
+			continue
+		}
+		if found >= 0 || a.counter.Size() > float64(limit)+0.5 {
+			return 0, false
+		}
+		found = a.sums.Total
+	}
+	return found, found >= 0
+}
+
+// best returns the cell of a part with the greatest chance to win it, of several the
+// one of least risk.
+func best(ctx context.Context, s *expectimax.Solver, cells []minesweeper.Cell, t *blindsight.Answers) minesweeper.Cell {
+	chosen, most, risk := cells[0], int64(-1), 0
+	for i, b := range s.Actions(ctx, t) {
+		losses := bytes.Count(t.Shown[i*t.States:(i+1)*t.States], []byte{blindsight.Loss})
+		if b.Lower > most || b.Lower == most && losses < risk {
+			chosen, most, risk = cells[i], b.Lower, losses
+		}
+	}
+	return chosen
+}

@@ -1,0 +1,140 @@
+package uct
+
+import "math"
+
+// Backup is what a node learns from the simulations through it.
+type Backup uint8
+
+// The backups.
+const (
+	// Mean lets an action count by the mean of all its returns, those of early and bad
+	// choices below it included: the papers' way, and the classical one.
+	Mean Backup = iota
+	// Best lets an action count by what the nodes it led to are worth now, and a node
+	// by its best action: as the tree learns, what it believed before is forgotten.
+	// With a [Forecaster] the nodes count by their exact chances instead of by how often
+	// they came up.
+	Best
+)
+
+// learn updates what is known along the path.
+func (t *tree[S, V, A, O]) learn(future float64) {
+	for i := len(t.path) - 1; i >= 0; i-- {
+		h := &t.path[i]
+		e := &t.edges[h.edge]
+		n := &t.nodes[h.node]
+		e.visits++
+		n.visits++
+		if h.rolled {
+			e.rest += h.discount * future
+		}
+		future = h.odds * (h.reward + h.discount*future)
+		e.reward += (h.reward - e.reward) / float64(e.visits)
+		delta := future - e.mean
+		e.mean += delta / float64(e.visits)
+		e.spread += delta * (future - e.mean)
+		if t.config.Backup == Best {
+			e.worth = t.expect(e, t.stored)
+			n.value = t.bestOf(n).worth
+		}
+	}
+}
+
+// stored is what a node is worth as far as it was noted.
+func (t *tree[S, V, A, O]) stored(at int32) float64 { return t.nodes[at].value }
+
+// expect returns what an edge brings if the nodes it leads to are worth what worth
+// says. They count by their exact chances where these are known, and else by how
+// often they came up; those that never did are taken for an average of the others.
+func (t *tree[S, V, A, O]) expect(e *edge[A], worth func(int32) float64) float64 {
+	sum, weight, chance, expected := 0.0, 0.0, 0.0, 0.0
+	for i := e.kids; i >= 0; i = t.kids[i].next {
+		k := &t.kids[i]
+		w, l := worth(k.node), k.chance
+		weight += k.weight
+		sum += k.weight * w
+		chance += l
+		expected += l * w
+	}
+	if t.config.Backup == Best && chance > 0 {
+		sum = weight * expected / chance
+	}
+	return e.odds * (e.reward + (e.rest+sum)/float64(e.visits))
+}
+
+// bestOf returns the visited edge of a node that is worth most now.
+func (t *tree[S, V, A, O]) bestOf(n *node) *edge[A] {
+	edges := t.edges[n.first : n.first+n.considered]
+	best := &edges[0]
+	for i := range edges {
+		if e := &edges[i]; e.visits > 0 && (best.visits == 0 || e.worth > best.worth) {
+			best = e
+		}
+	}
+	return best
+}
+
+// value returns the return of an edge if play goes on at every node with the most
+// simulated action, by Best with the best one. Before the first call after a search,
+// worth is forgotten.
+func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
+	if e.visits == 0 {
+		return 0
+	}
+	return t.expect(e, t.worthOf)
+}
+
+// worthOf returns the value of the action that is taken at a node. It is computed
+// once: shared nodes have many ways to them. Where play can come back to a view,
+// the node counts there by its mean.
+func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
+	n := &t.nodes[at]
+	if n.known {
+		return n.value
+	}
+	if n.visits == 0 {
+		return 0
+	}
+	if !math.IsNaN(t.worth[at]) {
+		return t.worth[at]
+	}
+	edges := t.edges[n.first : n.first+n.count]
+	taken := &edges[mostVisited(edges)]
+	if taken.visits == 0 { // only a rollout was here
+		return n.value
+	}
+	if t.config.Backup == Best {
+		t.worth[at] = n.value
+		best := math.Inf(-1)
+		for i := range edges {
+			if edges[i].visits > 0 {
+				best = max(best, t.value(&edges[i]))
+			}
+		}
+		t.worth[at] = best
+		return best
+	}
+	t.worth[at] = taken.mean
+	t.worth[at] = t.value(taken)
+	return t.worth[at]
+}
+
+// forgetWorth makes value start afresh.
+func (t *tree[S, V, A, O]) forgetWorth() {
+	t.worth = t.worth[:0]
+	for range t.nodes {
+		t.worth = append(t.worth, math.NaN())
+	}
+}
+
+// mostVisited returns the index of the most visited edge, of several the one with
+// the greatest mean, of several of these the first.
+func mostVisited[A comparable](edges []edge[A]) int {
+	best := 0
+	for i := range edges {
+		if e, b := &edges[i], &edges[best]; e.visits > b.visits || e.visits == b.visits && e.mean > b.mean {
+			best = i
+		}
+	}
+	return best
+}

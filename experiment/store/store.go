@@ -79,7 +79,7 @@ type Store struct {
 	conn  *sql.Conn
 	lock  *sql.DB // holds the lock while it is open; nil for readers
 
-	game, health, job *sql.Stmt
+	game, health, job *statement
 
 	info Info
 }
@@ -147,10 +147,8 @@ func (s *Store) Path() string { return s.path }
 // Close closes the file and, after writing, leaves it as one plain file.
 func (s *Store) Close() error {
 	var errs []error
-	for _, st := range []*sql.Stmt{s.game, s.health, s.job} {
-		if st != nil {
-			errs = append(errs, st.Close())
-		}
+	for _, st := range []*statement{s.game, s.health, s.job} {
+		errs = append(errs, st.close())
 	}
 	if s.conn != nil {
 		if s.lock != nil {
@@ -240,12 +238,12 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 		return err
 	}
 	for _, st := range []struct {
-		to   **sql.Stmt
+		to   **statement
 		text string
 	}{{&s.game, insertGame}, {&s.health, insertHealth}, {&s.job, insertJob}} {
 		var err error
-		if *st.to, err = s.conn.PrepareContext(context.Background(), st.text); err != nil {
-			return explain(s.path, err)
+		if *st.to, err = s.statement(st.text); err != nil {
+			return err
 		}
 	}
 	return nil

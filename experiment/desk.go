@@ -37,12 +37,13 @@ type delivery struct {
 	recorded func(error)
 }
 
-// Jobs are cut so that each takes about jobTime: short enough that little is lost
-// with a worker, long enough that giving out and recording cost nothing beside it.
+// Jobs are cut so that each takes about a given time, but is at least one game: short
+// enough that little is lost with a worker, long enough that giving out and recording
+// cost nothing beside it.
 const (
-	jobTime  = 200 * time.Millisecond
-	maxGames = 2000 // in a job, so that memory stays small
-	growth   = 8    // of a job over the one before it
+	localTime = 50 * time.Millisecond
+	maxGames  = 2000 // in a job, so that memory stays small
+	growth    = 8    // of a job over the one before it
 )
 
 // errClosed is what a late batch hears.
@@ -55,11 +56,12 @@ func newDesk(missing []span, queue int) *Desk {
 	}
 }
 
-// Next returns a job that is to be played, waiting for one to come back if all have
-// been given out. It reports false when the context ends.
-func (d *Desk) Next(ctx context.Context) (Job, bool) {
+// Next returns a job that is to be played, of one game or of about the given time,
+// waiting for one to come back if all have been given out. It reports false when the
+// context ends.
+func (d *Desk) Next(ctx context.Context, about time.Duration) (Job, bool) {
 	for ctx.Err() == nil {
-		j, wait, ok := d.take()
+		j, wait, ok := d.take(about)
 		if ok {
 			return j, true
 		}
@@ -71,7 +73,7 @@ func (d *Desk) Next(ctx context.Context) (Job, bool) {
 	return Job{}, false
 }
 
-func (d *Desk) take() (Job, <-chan struct{}, bool) {
+func (d *Desk) take(about time.Duration) (Job, <-chan struct{}, bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.next == len(d.spans) {
@@ -81,7 +83,7 @@ func (d *Desk) take() (Job, <-chan struct{}, bool) {
 	p := d.paceOf(s.cell)
 	size := 1
 	if p.seconds > 0 {
-		size = int(min(jobTime.Seconds()/p.seconds, maxGames, float64(p.size)*growth))
+		size = int(min(about.Seconds()/p.seconds, maxGames, float64(p.size)*growth))
 	}
 	size = max(1, min(size, s.end-s.first))
 	p.size = max(p.size, size)

@@ -122,7 +122,7 @@ func Run(ctx context.Context, p *Plan, r Record, o Options) error {
 func playLocally(ctx context.Context, p *Plan, d *Desk, name string) error {
 	t := NewTable(p)
 	for {
-		j, ok := d.Next(ctx)
+		j, ok := d.Next(ctx, localTime)
 		if !ok {
 			return nil
 		}

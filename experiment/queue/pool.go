@@ -187,7 +187,7 @@ func (p *Pool) publish(ctx context.Context, d *experiment.Desk) {
 			}
 			continue
 		}
-		j, ok := d.Next(ctx)
+		j, ok := d.Next(ctx, jobTime)
 		if !ok {
 			return
 		}

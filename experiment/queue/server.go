@@ -31,19 +31,31 @@ type Server struct {
 	own    []nats.Option // how this process itself gets in
 }
 
+// Check tells what is wrong with the options: an address that makes no sense, or that
+// other machines can reach without a credential.
+func (o *ServerOptions) Check() error {
+	host, _, err := splitListen(o.Listen)
+	switch {
+	case err != nil:
+		return err
+	case !loopback(host) && o.Token == "" && len(o.NKeys) == 0:
+		return &Error{ErrUsage, fmt.Sprintf("--listen %s: other machines could reach it, and anybody could hand in games: "+
+			"give a credential (--token-file or --nkeys), or listen on 127.0.0.1", o.Listen)}
+	case o.Token != "" && len(o.NKeys) > 0:
+		return &Error{ErrUsage, "a token and --nkeys exclude each other: leave one away"}
+	}
+	return nil
+}
+
 // StartServer starts a server and returns when it listens. It refuses to listen
 // beyond this machine without a token or keys.
 func StartServer(o ServerOptions) (*Server, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
 	host, port, err := splitListen(o.Listen)
 	if err != nil {
 		return nil, err
-	}
-	if !loopback(host) && o.Token == "" && len(o.NKeys) == 0 {
-		return nil, &Error{ErrUsage, fmt.Sprintf("--listen %s: other machines could reach it, and anybody could hand in games: "+
-			"give a credential (--token-file or --nkeys), or listen on 127.0.0.1", o.Listen)}
-	}
-	if o.Token != "" && len(o.NKeys) > 0 {
-		return nil, &Error{ErrUsage, "a token and keys exclude each other: leave one away"}
 	}
 	// The server itself does not say why it could not listen.
 	probe, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(max(port, 0))))

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -43,8 +45,11 @@ CSV holds the cells, or with --pairs the comparisons.`,
 				return fmt.Errorf("--pairs is for --format csv: the other formats hold both tables")
 			}
 			s, err := store.OpenReader(args[0])
-			if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
 				return err
+			}
+			if err != nil {
+				return exitKind(err)
 			}
 			defer s.Close()
 			r, err := report.Make(s, report.Options{Baseline: baseline})

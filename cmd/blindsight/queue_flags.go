@@ -71,7 +71,7 @@ func (q *queueFlags) access(cmd *cobra.Command, wait time.Duration) (queue.Acces
 
 // exitKind makes a failure of what is not the user's mistake.
 func exitKind(err error) error {
-	for _, kind := range []error{store.ErrOther, store.ErrCorrupt, queue.ErrUsage, queue.ErrRefused} {
+	for _, kind := range []error{store.ErrOther, store.ErrCorrupt, store.ErrPath, queue.ErrUsage, queue.ErrRefused} {
 		if errors.Is(err, kind) {
 			return err
 		}

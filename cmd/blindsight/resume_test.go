@@ -12,8 +12,8 @@ import (
 
 // longPlan takes some seconds on one core: short games, and longer ones with a belief.
 const longPlan = `{"name": "long", "game": "minesweeper", "seed": 7, "games": 150, "groups": [
-	{"settings": [{"board": "5x5/5"}], "players": ["sps", "bsr-uct", "csp"], "budgets": [{"sims": 250}]},
-	{"settings": [{"board": "4x4/6", "rule": "gnomine"}], "players": ["bsr-uct"], "budgets": [{"sims": 1000}]}]}`
+	{"settings": [{"board": "4x4/4"}], "players": ["sps", "bsr-uct", "csp"], "budgets": [{"sims": 300}]},
+	{"settings": [{"board": "4x4/6", "rule": "gnomine"}], "players": ["bsr-uct"], "budgets": [{"sims": 1500}]}]}`
 
 // writePlan writes a plan and returns its name and that of a record beside it.
 func writePlan(t *testing.T, text string) (plan, record string) {

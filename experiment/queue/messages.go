@@ -37,10 +37,10 @@ func controlSubject(run string) string { return "blindsight." + run + ".control"
 // Times of the protocol.
 const (
 	jobTime    = 300 * time.Millisecond // of a job, if its games are not longer
-	ackWait    = 6 * time.Second        // a job whose worker is silent for so long goes to another
+	ackWait    = 4 * time.Second        // a job whose worker is silent for so long goes to another
 	beat       = time.Second            // between signs of life
-	silence    = 12 * time.Second       // a job of which nothing is heard for so long is given out anew
-	deadAfter  = 4 * time.Second        // a worker that is silent for so long does not count as alive
+	silence    = 8 * time.Second        // a job of which nothing is heard for so long is given out anew
+	deadAfter  = 3 * time.Second        // a worker that is silent for so long does not count as alive
 	retryPause = 250 * time.Millisecond // between attempts
 )
 

@@ -14,6 +14,7 @@ var (
 	ErrCorrupt = errors.New("damaged") // it is damaged, or no record at all
 	ErrFull    = errors.New("full")    // no room is left on the disk, or a limit was hit
 	ErrOther   = errors.New("other")   // it is a record of something else
+	ErrPath    = errors.New("path")    // it cannot be opened where it is said to be
 	ErrFailed  = errors.New("failed")  // the system refused to read or write
 )
 
@@ -57,7 +58,7 @@ func explain(path string, err error) error {
 	case lib.SQLITE_IOERR:
 		return &Error{path, ErrFailed, "the system refused to read or write, perhaps for want of room: what was recorded is safe; mend that, then give the same command again" + said}
 	case lib.SQLITE_READONLY, lib.SQLITE_PERM, lib.SQLITE_CANTOPEN:
-		return &Error{path, ErrFailed, "it cannot be opened: does the folder exist, and may you write there?" + said}
+		return &Error{path, ErrPath, "it cannot be opened: does the folder exist, and may you write there?" + said}
 	}
 	return &Error{path, ErrFailed, e.Error()}
 }

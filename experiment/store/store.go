@@ -100,7 +100,7 @@ var _ experiment.Record = (*Store)(nil)
 // What is there is checked, which reads the whole file.
 func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, &Error{path, ErrOther, "this is not a file: name another with --record"}
+		return nil, &Error{path, ErrPath, "this is not a file: name another with --record"}
 	}
 	s := &Store{path: path}
 	if err := s.takeLock(); err != nil {
@@ -283,7 +283,7 @@ func (s *Store) check() error {
 		return err
 	}
 	if answer != "ok" {
-		return &Error{s.path, ErrCorrupt, "the file is damaged (" + firstLine(answer) + "): " + mendCorrupt}
+		return &Error{s.path, ErrCorrupt, "the file is damaged (" + lastLine(answer) + "): " + mendCorrupt}
 	}
 	return nil
 }
@@ -359,9 +359,9 @@ func uri(path, options string) string {
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
-	return s
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
 }
 
 // Fresh returns a random name that no other process has.

@@ -37,6 +37,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// processTest begins a test that runs the program in processes of its own, which
+// mostly wait: they run beside one another. The race detector would see nothing of
+// them.
+func processTest(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("it runs without the race detector")
+	}
+	t.Parallel()
+}
+
 // clusterNode is the configuration of a node of a NATS cluster.
 type clusterNode struct {
 	Name, Folder      string

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -26,6 +27,20 @@ func writePlan(t *testing.T, text string) (plan, record string) {
 	return plan, filepath.Join(folder, "the.record")
 }
 
+// longGames are the games of longPlan, and how long they take, in one process that
+// is left alone.
+func longGames(t *testing.T) ([]string, time.Duration) {
+	t.Helper()
+	long.once.Do(func() { long.games, long.took = undisturbed(t, longPlan) })
+	return long.games, long.took
+}
+
+var long struct {
+	once  sync.Once
+	games []string
+	took  time.Duration
+}
+
 // undisturbed runs a plan in one process and returns its games and its time.
 func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
 	t.Helper()
@@ -39,7 +54,8 @@ func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
 // A run that is killed with SIGKILL at five random moments and resumed each time
 // holds in the end the same games as one that was left alone.
 func TestKilledRunGoesOn(t *testing.T) {
-	want, took := undisturbed(t, longPlan)
+	processTest(t)
+	want, took := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -76,6 +92,7 @@ func TestKilledRunGoesOn(t *testing.T) {
 
 // Ctrl-C keeps what was finished and says how to go on.
 func TestInterruptedRunGoesOn(t *testing.T) {
+	processTest(t)
 	plan, record := writePlan(t, longPlan)
 	p := start(t, "experiment", "run", plan, "--record", record)
 	eventually(t, 20*time.Second, func() bool { return recorded(record) > 20 || p.over() })

@@ -19,7 +19,8 @@ import (
 // Three workers of which two are killed at work and one joins late: every game is
 // recorded once, and is the one that a single process plays.
 func TestKilledWorkersLoseNothing(t *testing.T) {
-	want, _ := undisturbed(t, longPlan)
+	processTest(t)
+	want, _ := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	run := start(t, "experiment", "run", plan, "--record", record, "--workers", "0", "--listen", "127.0.0.1:0")
 	url := run.address(t)
@@ -32,10 +33,10 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 
 // killWorkers lets two workers begin, kills both at work, and lets a third one in
 // between; other is called when the first has been killed.
-func killWorkers(t *testing.T, run *process, url, record string, other func()) {
+func killWorkers(t *testing.T, run *process, url, record string, other func(), flags ...string) {
 	t.Helper()
-	first := start(t, "worker", "--connect", url, "--workers", "1")
-	second := start(t, "worker", "--connect", url, "--workers", "2")
+	first := start(t, append([]string{"worker", "--connect", url, "--workers", "1"}, flags...)...)
+	second := start(t, append([]string{"worker", "--connect", url, "--workers", "2"}, flags...)...)
 	progress := func(games int) {
 		t.Helper()
 		eventually(t, 40*time.Second, func() bool { return recorded(record) >= games || run.over() })
@@ -47,7 +48,7 @@ func killWorkers(t *testing.T, run *process, url, record string, other func()) {
 	first.kill()
 	other()
 	progress(220)
-	third := start(t, "worker", "--connect", url, "--workers", "2")
+	third := start(t, append([]string{"worker", "--connect", url, "--workers", "2"}, flags...)...)
 	progress(300)
 	second.kill()
 	t.Logf("killed the second worker at %d games", recorded(record))
@@ -60,19 +61,19 @@ func killWorkers(t *testing.T, run *process, url, record string, other func()) {
 // The same on a cluster of three NATS servers, of which the one that leads the queue
 // is killed as well.
 func TestKilledLeaderLosesNothing(t *testing.T) {
-	want, _ := undisturbed(t, longPlan)
+	processTest(t)
+	want, _ := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	nodes, urls := startCluster(t)
 	all := strings.Join(urls, ",")
 	run := start(t, "experiment", "run", plan, "--record", record, "--workers", "0", "--connect", all, "--token", "cluster-secret")
-	t.Setenv(tokenVariable, "cluster-secret")
 	nc, js := connectCluster(t, all)
 	defer nc.Close()
 	killWorkers(t, run, all, record, func() {
 		leader := queueLeader(t, js)
 		t.Logf("killing %s, which leads the queue, at %d games", leader, recorded(record))
 		nodes[leader].kill()
-	})
+	}, "--token", "cluster-secret")
 	run.expect(t, exitFine)
 	if got := gamesIn(t, record); !slices.Equal(got, want) {
 		t.Error("the games differ from those of one process")

@@ -23,7 +23,8 @@ type Pool struct {
 	run     string
 	plan    *experiment.Plan
 	version string
-	memory  bool // jobs need not survive the server
+	memory  bool          // jobs need not survive the server
+	silence time.Duration // see the constant
 	joined  func(worker string, m store.Machine) error
 	mutex   sync.Mutex
 	workers map[string]*member
@@ -53,7 +54,7 @@ func NewPool(nc *nats.Conn, s store.Info, memory bool, joined func(worker string
 		return nil, err
 	}
 	return &Pool{
-		nc: nc, js: js, run: s.Run, plan: s.Plan, version: s.Version, memory: memory, joined: joined,
+		nc: nc, js: js, run: s.Run, plan: s.Plan, version: s.Version, memory: memory, silence: silence, joined: joined,
 		workers: make(map[string]*member), out: make(map[experiment.Job]*ticket), changed: make(chan struct{}, 1),
 	}, nil
 }
@@ -228,7 +229,7 @@ func (p *Pool) recover(ctx context.Context, d *experiment.Desk) {
 	var lost []experiment.Job
 	var seqs []uint64
 	for j, t := range p.out {
-		if t.seq > 0 && time.Since(t.seen) > silence {
+		if t.seq > 0 && time.Since(t.seen) > p.silence {
 			lost, seqs = append(lost, j), append(seqs, t.seq)
 			delete(p.out, j)
 		}

@@ -8,6 +8,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"math/big"
@@ -16,6 +17,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -45,6 +47,7 @@ func run(t *testing.T, nc *nats.Conn, local int) (map[int]store.Tally, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pool.silence = time.Second
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err = experiment.Run(ctx, p, s, experiment.Options{Workers: local, Pool: pool})
@@ -276,5 +279,43 @@ func TestWorkerWithoutARun(t *testing.T) {
 	_, err := Work(t.Context(), nc, WorkerOptions{Name: "x", Version: "v1", Slots: 1, Wait: 300 * time.Millisecond})
 	if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "no run at the queue for 300ms") {
 		t.Error(err)
+	}
+}
+
+// Jobs that went to a worker of which nothing more is heard, with nobody else at the
+// queue, are played at home.
+func TestSilentWorkerDoesNotStopTheRun(t *testing.T) {
+	_, nc := serve(t, ServerOptions{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var requests atomic.Int64
+	s, err := nc.Subscribe("blindsight.*.jobs", func(*nats.Msg) { requests.Add(1) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { // a worker that is there until it could have taken a job
+		for run := ""; ctx.Err() == nil && requests.Load() == 0; pause(ctx, 20*time.Millisecond) {
+			if run == "" {
+				data, _ := json.Marshal(hello{Worker: "silent", Version: "v1"})
+				if m, err := nc.Request(helloSubject, data, 100*time.Millisecond); err == nil {
+					var w welcome
+					_ = json.Unmarshal(m.Data, &w)
+					run = w.Run
+				}
+				continue
+			}
+			data, _ := json.Marshal(alive{Worker: "silent", Slots: 3})
+			_ = nc.Publish(aliveSubject(run), data)
+		}
+	}()
+	tallies, err := run(t, nc, 1)
+	if err != nil || tallies[0].Games != 3000 || tallies[1].Games != 3000 {
+		t.Errorf("%v: %+v", err, tallies)
+	}
+	if err := s.Unsubscribe(); err != nil {
+		t.Fatal(err)
+	}
+	if requests.Load() == 0 {
+		t.Error("no job went to the queue: this test shows nothing")
 	}
 }

@@ -359,7 +359,7 @@ func (w *worker) deliver(ctx context.Context, h *handed) error {
 	}
 	ended := time.Time{}
 	for {
-		call, end := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		call, end := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
 		m, err := w.nc.RequestWithContext(call, resultsSubject(w.run), data)
 		end()
 		if err == nil {

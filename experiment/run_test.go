@@ -172,6 +172,9 @@ func TestRunEndsWhenTheRecordFails(t *testing.T) {
 
 // Memory does not grow with the number of games.
 func TestMemoryIsBounded(t *testing.T) {
+	if raceDetector {
+		t.Skip("it is slow under the race detector, and nothing to see")
+	}
 	peak := func(games int) uint64 {
 		p := planOf(t, games, `[{"board": "4x4/4"}]`, `["sps"]`, `[{"sims": 1}]`)
 		s := open(t, filepath.Join(t.TempDir(), "record"), p)
@@ -203,6 +206,7 @@ func TestMemoryIsBounded(t *testing.T) {
 func BenchmarkRun(b *testing.B) {
 	for _, c := range []struct{ name, board, player, budget string }{
 		{"sps-4x4-4", "4x4/4", "sps", `{"sims": 1}`},
+		{"bsr-uct-4x4-6", "4x4/6", "bsr-uct", `{"sims": 100}`}, // about a millisecond
 		{"csp-16x30-99", "16x30/99", "csp", `{"sims": 1}`},
 	} {
 		for _, recorded := range []bool{false, true} {

@@ -141,15 +141,11 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 		run.Pool = pool
 	}
 	show := newRunProgress(cmd.ErrOrStderr(), func() string {
-		workers := "1 worker process"
-		if pool != nil {
-			n, _ := pool.Alive()
-			if o.workers > 0 {
-				n++
-			}
-			workers = fmt.Sprintf("%d worker processes", n)
+		if pool == nil {
+			return fmt.Sprintf("workers: %d", o.workers)
 		}
-		return workers
+		processes, slots := pool.Alive()
+		return fmt.Sprintf("workers: %d here, %d in %d processes elsewhere", o.workers, slots, processes)
 	})
 	start := time.Now()
 	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}

@@ -309,7 +309,7 @@ func (w *worker) hold(j experiment.Job, m jetstream.Msg) (release func()) {
 }
 
 // maxMessage is about how large a message with games becomes; servers take a
-// mebibyte.
+// mebibyte, or what they say.
 const maxMessage = 400 << 10
 
 // hand hands in what was played of a job, and acknowledges it when all of it is in
@@ -322,9 +322,10 @@ func (w *worker) hand(ctx context.Context, j experiment.Job, b *experiment.Batch
 		h.First = j.First
 		return errors.Join(w.deliver(ctx, &h), &Error{ErrWorker, h.Error})
 	}
+	limit := min(maxMessage, int(w.nc.MaxPayload())*2/5)
 	for at := 0; at < len(b.Results); {
 		size, end := 0, at
-		for end < len(b.Results) && size < maxMessage {
+		for end < len(b.Results) && size < limit {
 			size += 300 + len(b.Results[end].Actions)
 			end++
 		}

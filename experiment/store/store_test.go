@@ -13,7 +13,7 @@ import (
 	"blindsight/experiment"
 )
 
-func planOf(t *testing.T, games int) *experiment.Plan {
+func planOf(t testing.TB, games int) *experiment.Plan {
 	t.Helper()
 	p, err := experiment.Read(strings.NewReader(fmt.Sprintf(`{"name": "test", "game": "minesweeper", "seed": 5, "games": %d, "groups": [
 		{"settings": [{"board": "4x4/4"}], "players": ["sps", "csp"], "budgets": [{"sims": 1}]}]}`, games)), "plan")
@@ -23,7 +23,7 @@ func planOf(t *testing.T, games int) *experiment.Plan {
 	return p
 }
 
-func open(t *testing.T, path string, p *experiment.Plan) *Store {
+func open(t testing.TB, path string, p *experiment.Plan) *Store {
 	t.Helper()
 	s, err := Open(path, p, "v1", Machine{"here", "some", 2})
 	if err != nil {
@@ -208,4 +208,20 @@ func TestDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	open(t, empty, p)
+}
+
+// BenchmarkAdd measures what recording one game costs, by the number of games that
+// arrive together: one long game, games of a millisecond, games of microseconds.
+func BenchmarkAdd(b *testing.B) {
+	for _, size := range []int{1, 50, 2000} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			s := open(b, filepath.Join(b.TempDir(), "record"), planOf(b, 1_000_000))
+			b.ResetTimer()
+			for n := 0; n < b.N; n += size {
+				if _, err := s.Add([]*experiment.Batch{batch(0, n, min(size, b.N-n))}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

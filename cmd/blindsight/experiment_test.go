@@ -157,6 +157,7 @@ func TestReportAddsUp(t *testing.T) {
 
 // A record that another program holds gets a clear error, in seconds.
 func TestLockedRecord(t *testing.T) {
+	processTest(t)
 	plan, record := writePlan(t, longPlan)
 	exampleRecords(t, filepath.Dir(plan))
 	small := filepath.Join(filepath.Dir(plan), "small.record")

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"math/big"
 	"net"
 	"os"
@@ -27,8 +28,9 @@ import (
 	"blindsight/experiment/store"
 )
 
-const plan = `{"name": "test", "game": "minesweeper", "seed": 5, "games": 3000, "groups": [
-	{"settings": [{"board": "4x4/4"}], "players": ["sps", "csp"], "budgets": [{"sims": 1}]}]}`
+// plan has two cells of so many games.
+var plan = fmt.Sprintf(`{"name": "test", "game": "minesweeper", "seed": 5, "games": %d, "groups": [
+	{"settings": [{"board": "4x4/4"}], "players": ["sps", "csp"], "budgets": [{"sims": 1}]}]}`, games)
 
 // run runs the plan through a pool, with so many local workers, and returns how it
 // ended and the record's sums.
@@ -202,14 +204,14 @@ func TestWorkersAndVersions(t *testing.T) {
 		return Work(t.Context(), c, WorkerOptions{Name: version + store.Fresh(), Version: version, Slots: 2, Wait: 20 * time.Second})
 	}
 	var wg sync.WaitGroup
-	games := make([]int, 2)
-	for i := range games {
+	played := make([]int, 2)
+	for i := range played {
 		wg.Go(func() {
 			n, err := work("v1")
 			if err != nil {
 				t.Error(err)
 			}
-			games[i] = n
+			played[i] = n
 		})
 	}
 	wg.Go(func() {
@@ -223,8 +225,8 @@ func TestWorkersAndVersions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tallies[0].Games != 3000 || tallies[1].Games != 3000 || games[0]+games[1] < 6000 {
-		t.Errorf("recorded %d and %d games; the workers say %v", tallies[0].Games, tallies[1].Games, games)
+	if tallies[0].Games != games || tallies[1].Games != games || played[0]+played[1] < 2*games {
+		t.Errorf("recorded %d and %d games; the workers say %v", tallies[0].Games, tallies[1].Games, played)
 	}
 	alone, err := run(t, nc, 2)
 	if err != nil {
@@ -265,7 +267,7 @@ func TestCheckHanded(t *testing.T) {
 		{handed{Version: "v1", Job: job, First: 10, Results: results(9, 3)}, false},
 		{handed{Version: "v1", Job: experiment.Job{Cell: 2, Games: 1}, Results: results(0, 1)}, false},
 		{handed{Version: "v1", Job: experiment.Job{Cell: -1, Games: 1}, Results: results(0, 1)}, false},
-		{handed{Version: "v1", Job: experiment.Job{First: 2999, Games: 2}, First: 2999, Results: results(2999, 2)}, false},
+		{handed{Version: "v1", Job: experiment.Job{First: games - 1, Games: 2}, First: games - 1, Results: results(games-1, 2)}, false},
 	} {
 		if err := pool.checkHanded(&c.h); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c.h, err)
@@ -309,7 +311,7 @@ func TestSilentWorkerDoesNotStopTheRun(t *testing.T) {
 		}
 	}()
 	tallies, err := run(t, nc, 1)
-	if err != nil || tallies[0].Games != 3000 || tallies[1].Games != 3000 {
+	if err != nil || tallies[0].Games != games || tallies[1].Games != games {
 		t.Errorf("%v: %+v", err, tallies)
 	}
 	if err := s.Unsubscribe(); err != nil {

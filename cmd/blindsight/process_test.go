@@ -108,7 +108,7 @@ func start(t *testing.T, args ...string) *process {
 func startAs(t *testing.T, variable string, cmd *exec.Cmd) *process {
 	t.Helper()
 	p := &process{Cmd: cmd, done: make(chan struct{})}
-	p.Env = append(os.Environ(), variable)
+	p.Env = append(os.Environ(), variable, "TMPDIR="+t.TempDir()) // what is killed does not tidy up
 	p.Stdout, p.Stderr = &p.out, &p.errOut
 	if err := p.Start(); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/randstream"
 )
 
 // MinesweeperGame is one game of Minesweeper: its rules, and a board that was
@@ -31,6 +32,24 @@ type MinesweeperResult struct {
 
 // MinesweeperMove is a move of a game of Minesweeper.
 type MinesweeperMove = Move[minesweeper.Cell, minesweeper.Seen]
+
+// PlayDealt plays game number n of a seed: the board that the published generator
+// deals for them, with a random stream of the player's that is named by them. Whoever
+// plays game n of a seed, here, by 'mines play' or in an experiment, meets the same
+// board and decides in the same way, as long as the budget is one of simulations.
+func PlayDealt(
+	ctx context.Context, g *minesweeper.Game, seed uint64, n int, player blindsight.Planner[*minesweeper.View, minesweeper.Cell],
+	b blindsight.Budget, each func(*minesweeper.View, *MinesweeperMove),
+) (MinesweeperResult, error) {
+	m := MinesweeperGame{Game: g}
+	g.Deal(seed, uint64(n), &m.State)
+	return m.Play(ctx, MinesweeperStream(seed, n), player, b, each)
+}
+
+// MinesweeperStream returns the random stream of the player in game number n of a seed.
+func MinesweeperStream(seed uint64, n int) *rand.Rand {
+	return randstream.New(seed, "mines play", uint64(n))
+}
 
 // Play plays the game to its end. Each, unless nil, sees every move with the view
 // after it; on the last one of a lost game the view is the one before.

@@ -64,13 +64,14 @@ func newRoot() *cobra.Command {
 Rows and columns are counted from 0 at the top left. Exit codes: 0 fine, 1 the
 answer is no, a check failed or the work was interrupted, 2 bad usage or input.`,
 		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
-  blindsight mines human --board 9x9/10`,
+  blindsight mines human --board 9x9/10
+  blindsight experiment run studies/example/plan.json`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newMines(), newVersion())
+	root.AddCommand(newMines(), newExperiment(), newWorker(), newVersion())
 	return root
 }
 

@@ -18,7 +18,6 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
-	"blindsight/internal/randstream"
 )
 
 // playOptions are what 'mines play' was asked for.
@@ -221,7 +220,7 @@ func (o *playOptions) play(
 				w := &watcher{out: out, game: g, state: &game.State}
 				each = w.move
 			}
-			return game.Play(ctx, randstream.New(o.seed, "mines play", uint64(n)), player, o.budget, each)
+			return game.Play(ctx, episode.MinesweeperStream(o.seed, n), player, o.budget, each)
 		}
 	}
 	if !o.watch {

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // A transcript is a file of commands, each after "$ blindsight ", with what they
 // print and their exit code. An optional block "<<" ... ">>" after a command is its
-// standard input.
+// standard input. $TMP is a folder with the records that exampleRecords makes.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/transcript/*.txt")
 	if err != nil || len(files) == 0 {
@@ -44,6 +44,10 @@ func TestTranscripts(t *testing.T) {
 func replay(t *testing.T, transcript string) string {
 	t.Helper()
 	var out strings.Builder
+	folder := t.TempDir()
+	if strings.Contains(transcript, "$TMP") {
+		exampleRecords(t, folder)
+	}
 	lines := strings.Split(transcript, "\n")
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
@@ -62,9 +66,9 @@ func replay(t *testing.T, transcript string) string {
 			}
 			fmt.Fprintf(&out, "<<\n%s>>\n", input.String())
 		}
-		stdout, stderr, code := runCommand(t, input.String(), strings.Fields(command)...)
-		out.WriteString(mask(stdout))
-		for _, l := range strings.SplitAfter(stderr, "\n") {
+		stdout, stderr, code := runCommand(t, input.String(), strings.Fields(strings.ReplaceAll(command, "$TMP", folder))...)
+		out.WriteString(mask(strings.ReplaceAll(stdout, folder, "$TMP")))
+		for _, l := range strings.SplitAfter(strings.ReplaceAll(stderr, folder, "$TMP"), "\n") {
 			if l != "" {
 				out.WriteString("stderr: " + l)
 			}
@@ -85,7 +89,7 @@ func runCommand(t *testing.T, input string, args ...string) (stdout, stderr stri
 var (
 	jsonTimes = regexp.MustCompile(`"(seconds|cpu)([a-z_]*)":[-+.e0-9]+`)
 	textTimes = regexp.MustCompile(`[-+.e0-9]+( s of CPU| s,| for each second of CPU)`)
-	cores     = regexp.MustCompile(`(games played at the same time|the values do not depend on it) \(default \d+\)`)
+	cores     = regexp.MustCompile(`(games played at the same time(?: in this process)?|the values do not depend on it) \(default \d+\)`)
 )
 
 // mask hides what differs from run to run and from machine to machine: times, and

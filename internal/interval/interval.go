@@ -85,3 +85,62 @@ func Mean95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
 	radius := Z95 * math.Sqrt(variance/count)
 	return mean, mean - radius, mean + radius
 }
+
+// Paired is the outcome of two players on the same boards: how many boards both won,
+// only the first, only the second, neither.
+type Paired struct{ Both, First, Second, Neither int }
+
+// Difference95 returns the win rate of the first player minus that of the second and
+// its 95% interval, by Newcombe's method 10: Wilson's intervals of both rates, put
+// together with the correlation of the two. Without boards it is 0 and [-1, 1].
+//
+// Source: R. G. Newcombe, Improved confidence intervals for the difference between
+// binomial proportions based on paired data, Statistics in Medicine 17 (1998)
+// 2635-2650.
+func (p Paired) Difference95() (difference, lo, hi float64) {
+	e, f, g, h := float64(p.Both), float64(p.First), float64(p.Second), float64(p.Neither)
+	n := e + f + g + h
+	if n == 0 {
+		return 0, -1, 1
+	}
+	difference = (f - g) / n
+	p1, p2 := (e+f)/n, (e+g)/n
+	l1, u1 := Wilson95(p.Both+p.First, p.Both+p.First+p.Second+p.Neither)
+	l2, u2 := Wilson95(p.Both+p.Second, p.Both+p.First+p.Second+p.Neither)
+	phi := 0.0
+	if below := (e + f) * (g + h) * (e + g) * (f + h); below > 0 {
+		above := e*h - f*g
+		if above > 0 {
+			above = max(above-n/2, 0) // a correction for continuity
+		}
+		phi = above / math.Sqrt(below)
+	}
+	radius := func(x, y float64) float64 { return math.Sqrt(max(0, x*x-2*phi*x*y+y*y)) }
+	lo = max(-1, difference-radius(p1-l1, u2-p2))
+	hi = min(1, difference+radius(u1-p1, p2-l2))
+	return difference, lo, hi
+}
+
+// McNemar returns the two-sided p-value of the exact test that both players are
+// equally likely to win where only one does: the chance that of the First+Second
+// boards that only one player won, a fair coin would give shares at least as uneven.
+// It is 1 where there are none. It takes time at most linear in First+Second.
+//
+// Source: Q. McNemar, Note on the sampling error of the difference between correlated
+// proportions or percentages, Psychometrika 12 (1947) 153-157; the exact form is the
+// sign test.
+func (p Paired) McNemar() float64 {
+	n, k := p.First+p.Second, min(p.First, p.Second)
+	if 2*k >= n {
+		return 1
+	}
+	// The term for k, then down to 0, each k/(n-k+1) times the one before.
+	lg := func(x int) float64 { v, _ := math.Lgamma(float64(x) + 1); return v }
+	term := math.Exp(lg(n) - lg(k) - lg(n-k) - float64(n)*math.Ln2)
+	sum := 0.0
+	for ; k >= 0 && term > sum*1e-17; k-- {
+		sum += term
+		term *= float64(k) / float64(n-k+1)
+	}
+	return min(1, 2*sum)
+}

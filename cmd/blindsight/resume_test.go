@@ -1,0 +1,106 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// longPlan takes some seconds on one core: short games, and longer ones with a belief.
+const longPlan = `{"name": "long", "game": "minesweeper", "seed": 7, "games": 150, "groups": [
+	{"settings": [{"board": "4x4/4"}], "players": ["sps", "bsr-uct", "csp"], "budgets": [{"sims": 300}]},
+	{"settings": [{"board": "4x4/6", "rule": "gnomine"}], "players": ["bsr-uct"], "budgets": [{"sims": 1500}]}]}`
+
+// writePlan writes a plan and returns its name and that of a record beside it.
+func writePlan(t *testing.T, text string) (plan, record string) {
+	t.Helper()
+	folder := t.TempDir()
+	plan = filepath.Join(folder, "plan.json")
+	if err := os.WriteFile(plan, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return plan, filepath.Join(folder, "the.record")
+}
+
+// longGames are the games of longPlan, and how long they take, in one process that
+// is left alone.
+func longGames(t *testing.T) ([]string, time.Duration) {
+	t.Helper()
+	long.once.Do(func() { long.games, long.took = undisturbed(t, longPlan) })
+	return long.games, long.took
+}
+
+var long struct {
+	once  sync.Once
+	games []string
+	took  time.Duration
+}
+
+// undisturbed runs a plan in one process and returns its games and its time.
+func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
+	t.Helper()
+	plan, record := writePlan(t, text)
+	begin := time.Now()
+	p := start(t, "experiment", "run", plan, "--record", record)
+	p.expect(t, exitFine)
+	return gamesIn(t, record), time.Since(begin)
+}
+
+// A run that is killed with SIGKILL at five random moments and resumed each time
+// holds in the end the same games as one that was left alone.
+func TestKilledRunGoesOn(t *testing.T) {
+	processTest(t)
+	want, took := longGames(t)
+	plan, record := writePlan(t, longPlan)
+	seed := uint64(time.Now().UnixNano())
+	rng := rand.New(rand.NewPCG(seed, 0))
+	t.Logf("undisturbed: %s; moments from seed %d", took, seed)
+	kills, before := 0, 0
+	for tries := 0; kills < 5 && tries < 12; tries++ {
+		p := start(t, "experiment", "run", plan, "--record", record)
+		time.Sleep(time.Duration(rng.Int64N(int64(took / 6))))
+		if p.over() {
+			continue
+		}
+		p.kill()
+		kills++
+		after := recorded(record)
+		t.Logf("kill %d: %d games recorded", kills, after)
+		if after < before {
+			t.Errorf("kill %d: %d games recorded, before it %d", kills, after, before)
+		}
+		before = after
+	}
+	if kills < 5 {
+		t.Errorf("only %d kills: the run is too short for this test", kills)
+	}
+	start(t, "experiment", "run", plan, "--record", record).expect(t, exitFine)
+	if got := gamesIn(t, record); !slices.Equal(got, want) {
+		t.Error("the games differ from those of the undisturbed run")
+	}
+	for _, left := range []string{"-wal", "-shm", ".lock"} {
+		if _, err := os.Stat(record + left); err == nil {
+			t.Errorf("%s is left behind", left)
+		}
+	}
+}
+
+// Ctrl-C keeps what was finished and says how to go on.
+func TestInterruptedRunGoesOn(t *testing.T) {
+	processTest(t)
+	plan, record := writePlan(t, longPlan)
+	p := start(t, "experiment", "run", plan, "--record", record)
+	eventually(t, 20*time.Second, func() bool { return recorded(record) > 20 || p.over() })
+	if err := p.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	p.expect(t, exitFailed, "interrupted: ", " of 600 games are in "+record+"; the same command goes on")
+	if n := recorded(record); n < 20 || n >= 600 {
+		t.Errorf("%d games recorded", n)
+	}
+}

@@ -1,0 +1,149 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"blindsight/catalog"
+	"blindsight/episode"
+	"blindsight/game/minesweeper"
+	"blindsight/internal/jsontree"
+)
+
+var minesweeperGame = game{
+	name:    "minesweeper",
+	about:   "list the boards, as in [{\"board\": \"9x9/10\", \"rule\": \"windows\"}]",
+	setting: readMinesweeper,
+	player: func(s Setting, player string) error {
+		g, err := minesweeperOf(s)
+		if err == nil {
+			_, err = catalog.Minesweeper.New(player, g)
+		}
+		return err
+	},
+	table: minesweeperTable,
+}
+
+// minesweeperSetting is a setting of Minesweeper as a plan writes it.
+type minesweeperSetting struct {
+	Board      string `json:"board"`
+	Rule       string `json:"rule"`
+	Neighbours string `json:"neighbours"`
+	AutoOpen   bool   `json:"auto_open"`
+}
+
+// readMinesweeper reads a setting; what it leaves open is as in 'mines play'.
+func readMinesweeper(n *jsontree.Node) (Setting, error) {
+	if err := n.Keys("board", "rule", "neighbours", "auto_open"); err != nil {
+		return Setting{}, err
+	}
+	board, err := n.Need("board", "say how large, as in \"9x9/10\"")
+	if err != nil {
+		return Setting{}, err
+	}
+	r := minesweeper.Rules{AutoOpen: true}
+	text, err := board.Str()
+	if err != nil {
+		return Setting{}, err
+	}
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(text); err != nil {
+		return Setting{}, board.Errorf("%v", err)
+	}
+	if v := n.Get("rule"); v != nil {
+		if text, err = v.Str(); err != nil {
+			return Setting{}, err
+		}
+		if r.First, err = minesweeper.ParseFirst(text); err != nil {
+			return Setting{}, v.Errorf("%v", err)
+		}
+	}
+	if v := n.Get("neighbours"); v != nil {
+		if text, err = v.Str(); err != nil {
+			return Setting{}, err
+		}
+		if r.Neighbours, err = minesweeper.ParseNeighbours(text); err != nil {
+			return Setting{}, v.Errorf("%v", err)
+		}
+	}
+	if v := n.Get("auto_open"); v != nil {
+		if r.AutoOpen, err = v.Bool(); err != nil {
+			return Setting{}, err
+		}
+	}
+	if _, err := minesweeper.New(r); err != nil {
+		return Setting{}, board.Errorf("%v", err)
+	}
+	return settingOf(r), nil
+}
+
+func settingOf(r minesweeper.Rules) Setting {
+	text, err := json.Marshal(minesweeperSetting{r.Board(), r.First.String(), r.Neighbours.String(), r.AutoOpen})
+	if err != nil {
+		panic(err) // strings and a bool
+	}
+	s := Setting{Name: r.String(), JSON: string(text)}
+	if !r.AutoOpen {
+		s.Name += " auto-open=false"
+	}
+	return s
+}
+
+// minesweeperOf returns the game of a setting.
+func minesweeperOf(s Setting) (*minesweeper.Game, error) {
+	var m minesweeperSetting
+	err := json.Unmarshal([]byte(s.JSON), &m)
+	if err != nil {
+		return nil, err
+	}
+	r := minesweeper.Rules{AutoOpen: m.AutoOpen}
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(m.Board); err != nil {
+		return nil, err
+	}
+	if r.First, err = minesweeper.ParseFirst(m.Rule); err != nil {
+		return nil, err
+	}
+	if r.Neighbours, err = minesweeper.ParseNeighbours(m.Neighbours); err != nil {
+		return nil, err
+	}
+	return minesweeper.New(r)
+}
+
+func minesweeperTable(c *Cell) (playFunc, error) {
+	g, err := minesweeperOf(c.Setting)
+	if err != nil {
+		return nil, err
+	}
+	player, err := catalog.Minesweeper.New(c.Player, g)
+	if err != nil {
+		return nil, err
+	}
+	var actions []byte
+	note := func(_ *minesweeper.View, m *episode.MinesweeperMove) {
+		if m.Forced {
+			return
+		}
+		if len(actions) > 0 {
+			actions = append(actions, ' ')
+		}
+		row, col := g.RowCol(m.Decision.Action)
+		actions = strconv.AppendInt(actions, int64(row), 10)
+		actions = append(actions, ',')
+		actions = strconv.AppendInt(actions, int64(col), 10)
+	}
+	return func(ctx context.Context, game int) (Result, error) {
+		actions = actions[:0]
+		r, err := episode.PlayDealt(ctx, g, c.Seed, game, player, c.Budget.Budget, note)
+		if err != nil {
+			return Result{}, err
+		}
+		outcome := Lost
+		if r.Won {
+			outcome = Won
+		}
+		return Result{
+			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Moves, Actions: string(actions),
+			Simulations: r.Simulations, Seconds: r.Seconds, Health: r.Health,
+		}, nil
+	}, nil
+}

@@ -1,0 +1,209 @@
+// Package experiment plays many games by a plan and keeps every one of them.
+//
+// A [Plan] names a game, its settings, players and budgets. It expands into cells,
+// one for each combination, and a cell into games numbered from 0. Game number n of
+// a seed is the same for all players: the same board, from the published generator,
+// and random streams named by seed and number. So results depend neither on the order
+// of the games nor on who plays them, and players can be compared board by board.
+//
+// [Run] plays the games that a [Record] does not hold yet. The record is the only
+// truth: a run that was killed goes on where the record ends, and a game that arrives
+// twice counts once. Package store keeps records, package queue brings workers on
+// other machines in, and package report sums records up.
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"blindsight"
+)
+
+// Plan is what to play. [Read] makes one from JSON; it is not changed after that, and
+// safe for concurrent use.
+type Plan struct {
+	Name   string
+	Game   string
+	Groups []Group
+	Cells  []Cell // all combinations of all groups, in order
+}
+
+// Group is a block of a plan: every setting is played by every player with every
+// budget.
+type Group struct {
+	Settings []Setting
+	Players  []string
+	Budgets  []Budget
+	Games    int
+	Seed     uint64
+}
+
+// Setting is one way in which a game is set up, as the game writes it.
+type Setting struct {
+	Name string // for people, as in "9x9/10 windows"
+	JSON string // all of it, in one form only
+}
+
+// Budget is what a player may spend on a decision.
+type Budget struct{ blindsight.Budget }
+
+// String returns the budget for people, as in "100 sims" or "20ms".
+func (b Budget) String() string {
+	if b.Simulations > 0 {
+		return fmt.Sprintf("%d sims", b.Simulations)
+	}
+	return b.Time.String()
+}
+
+// MarshalJSON writes the budget as a plan does.
+func (b Budget) MarshalJSON() ([]byte, error) {
+	if b.Simulations > 0 {
+		return fmt.Appendf(nil, `{"sims":%d}`, b.Simulations), nil
+	}
+	return fmt.Appendf(nil, `{"time":%q}`, b.Time), nil
+}
+
+// Cell is one setting played by one player with one budget.
+type Cell struct {
+	Index   int // in the plan
+	Setting Setting
+	Player  string
+	Budget  Budget
+	Seed    uint64
+	Games   int
+}
+
+// String names the cell for people.
+func (c *Cell) String() string {
+	return fmt.Sprintf("%s on %s with %s, seed %d", c.Player, c.Setting.Name, c.Budget, c.Seed)
+}
+
+// Games returns how many games the plan has.
+func (p *Plan) Games() int {
+	games := 0
+	for i := range p.Cells {
+		games += p.Cells[i].Games
+	}
+	return games
+}
+
+// JSON returns the plan in a form that [Read] reads back equal, and that is the same
+// for all plans that mean the same: one line, nothing left to defaults.
+func (p *Plan) JSON() []byte {
+	type group struct {
+		Settings []json.RawMessage `json:"settings"`
+		Players  []string          `json:"players"`
+		Budgets  []Budget          `json:"budgets"`
+		Games    int               `json:"games"`
+		Seed     uint64            `json:"seed"`
+	}
+	out := struct {
+		Name   string  `json:"name"`
+		Game   string  `json:"game"`
+		Groups []group `json:"groups"`
+	}{Name: p.Name, Game: p.Game}
+	for _, g := range p.Groups {
+		o := group{Players: g.Players, Budgets: g.Budgets, Games: g.Games, Seed: g.Seed}
+		for _, s := range g.Settings {
+			o.Settings = append(o.Settings, json.RawMessage(s.JSON))
+		}
+		out.Groups = append(out.Groups, o)
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(out); err != nil {
+		panic(err) // settings are JSON by construction
+	}
+	return bytes.TrimSpace(text.Bytes())
+}
+
+// Difference says where two plans differ, for people; it is empty if they mean the
+// same. It compares what is played before names.
+func (p *Plan) Difference(q *Plan) string {
+	switch {
+	case bytes.Equal(p.JSON(), q.JSON()):
+		return ""
+	case p.Game != q.Game:
+		return fmt.Sprintf("the game is %s, not %s", p.Game, q.Game)
+	case len(p.Cells) != len(q.Cells):
+		return fmt.Sprintf("it has %d cells, not %d", len(p.Cells), len(q.Cells))
+	}
+	for i := range p.Cells {
+		a, b := &p.Cells[i], &q.Cells[i]
+		switch {
+		case a.String() != b.String() || a.Setting != b.Setting:
+			return fmt.Sprintf("cell %d is %s, not %s", i, a, b)
+		case a.Games != b.Games:
+			return fmt.Sprintf("cell %d (%s) has %d games, not %d", i, a, a.Games, b.Games)
+		}
+	}
+	if p.Name != q.Name {
+		return fmt.Sprintf("its name is %q, not %q", p.Name, q.Name)
+	}
+	return "its groups are cut differently"
+}
+
+// cells lists the combinations of a group.
+func (g *Group) cells() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for _, s := range g.Settings {
+			for _, player := range g.Players {
+				for _, b := range g.Budgets {
+					if !yield(Cell{Setting: s, Player: player, Budget: b, Seed: g.Seed, Games: g.Games}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Job is a range of games of one cell, played one after the other.
+type Job struct {
+	Cell  int `json:"cell"`
+	First int `json:"first"`
+	Games int `json:"games"`
+}
+
+// Result is how one game went.
+type Result struct {
+	Game        int               `json:"game"`
+	Outcome     Outcome           `json:"outcome"`
+	Score       float64           `json:"score"`
+	Moves       int               `json:"moves"`
+	Actions     string            `json:"actions"` // the moves, as the game writes them, separated by blanks
+	Simulations int64             `json:"simulations,omitempty"`
+	Seconds     float64           `json:"seconds"` // wall time
+	Health      blindsight.Health `json:"health,omitzero"`
+}
+
+// Outcome is how a game ended for the player of its cell.
+type Outcome string
+
+// The outcomes.
+const (
+	Won   Outcome = "won"
+	Lost  Outcome = "lost"
+	Drawn Outcome = "drawn"
+)
+
+// Batch is a job, or as much of it as was played, with its results in order.
+type Batch struct {
+	Job
+	Worker  string
+	Results []Result
+	// Seconds is the wall time of the batch.
+	Seconds float64
+}
+
+// Limits of what a plan may ask for. They are far beyond what can be played, and
+// keep numbers that are typing errors from being taken seriously.
+const (
+	MaxGames = 1_000_000_000
+	MaxCells = 100_000
+	MaxTime  = 24 * time.Hour
+)

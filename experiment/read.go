@@ -1,0 +1,205 @@
+package experiment
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"blindsight"
+	"blindsight/internal/jsontree"
+)
+
+// maxPlan is the greatest size of a plan in bytes.
+const maxPlan = 16 << 20
+
+// Read reads a plan. Name is used in errors, which are of type [*jsontree.Error]
+// where the text is wrong: they say line and column, what is wrong and what to do.
+//
+//	{
+//	  "name": "example",
+//	  "game": "minesweeper",
+//	  "seed": 1,
+//	  "games": 1000,
+//	  "groups": [
+//	    {
+//	      "settings": [{"board": "4x4/4"}, {"board": "4x4/6", "rule": "gnomine"}],
+//	      "players": ["sps", "csp"],
+//	      "budgets": [{"sims": 100}]
+//	    }
+//	  ]
+//	}
+//
+// A group may have "games" and "seed" of its own. A budget is {"sims": N}, which makes
+// results repeatable, or {"time": "20ms"}. A setting of Minesweeper has the keys board,
+// rule, neighbours and auto_open, with the defaults of 'mines play'.
+func Read(r io.Reader, name string) (*Plan, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxPlan+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxPlan {
+		return nil, fmt.Errorf("%s: more than %d MiB: this is not a plan", name, maxPlan>>20)
+	}
+	root, err := jsontree.Parse(data, name)
+	if err != nil {
+		return nil, err
+	}
+	return readPlan(root)
+}
+
+func readPlan(n *jsontree.Node) (*Plan, error) {
+	if err := n.Keys("name", "game", "seed", "games", "groups"); err != nil {
+		return nil, err
+	}
+	var p Plan
+	v, err := n.Need("name", "call the experiment something")
+	if err != nil {
+		return nil, err
+	}
+	if p.Name, err = v.Str(); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(p.Name) == "" || strings.ContainsAny(p.Name, "\r\n\t") {
+		return nil, v.Errorf("the name %q: want a name on one line", p.Name)
+	}
+	if v, err = n.Need("game", "say what is played, one of "+gameNames()); err != nil {
+		return nil, err
+	}
+	if p.Game, err = v.Str(); err != nil {
+		return nil, err
+	}
+	g := findGame(p.Game)
+	if g == nil {
+		return nil, v.Errorf("unknown game %q: use one of %s", p.Game, gameNames())
+	}
+	if v, err = n.Need("groups", "list what is played, as in [{\"settings\": ..., \"players\": ..., \"budgets\": ...}]"); err != nil {
+		return nil, err
+	}
+	groups, err := v.List()
+	if err != nil {
+		return nil, err
+	}
+	seen := make(map[Cell]bool)
+	for _, node := range groups {
+		group, err := readGroup(n, node, g)
+		if err != nil {
+			return nil, err
+		}
+		p.Groups = append(p.Groups, *group)
+		for c := range group.cells() {
+			key := c
+			key.Games = 0
+			if seen[key] {
+				return nil, node.Errorf("the cell %s is there twice: leave one away, or give the group another seed", &c)
+			}
+			seen[key] = true
+			c.Index = len(p.Cells)
+			p.Cells = append(p.Cells, c)
+		}
+		if len(p.Cells) > MaxCells {
+			return nil, node.Errorf("more than %d cells: make a plan for each part", MaxCells)
+		}
+	}
+	return &p, nil
+}
+
+// readGroup reads a group; what it leaves open is taken from the plan around it.
+func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
+	if err := n.Keys("settings", "players", "budgets", "games", "seed"); err != nil {
+		return nil, err
+	}
+	cells := 1
+	for _, key := range []string{"settings", "players", "budgets"} {
+		if v := n.Get(key); v != nil && len(v.Items) > 0 {
+			if cells *= len(v.Items); cells > MaxCells {
+				return nil, n.Errorf("more than %d cells: make a plan for each part", MaxCells)
+			}
+		}
+	}
+	var group Group
+	number := func(key, about string, low, high uint64) (uint64, error) {
+		v := n.Get(key)
+		if v == nil {
+			var err error
+			if v, err = plan.Need(key, about); err != nil {
+				return 0, err
+			}
+		}
+		return v.Uint(low, high)
+	}
+	games, err := number("games", "say how many games each cell has, for all groups or in each", 1, MaxGames)
+	if err != nil {
+		return nil, err
+	}
+	group.Games = int(games)
+	if group.Seed, err = number("seed", "say which boards, for all groups or in each", 0, math.MaxUint64); err != nil {
+		return nil, err
+	}
+	each := func(key, about string, do func(*jsontree.Node) error) error {
+		v, err := n.Need(key, about)
+		if err != nil {
+			return err
+		}
+		items, err := v.List()
+		for _, item := range items {
+			if err := do(item); err != nil {
+				return err
+			}
+		}
+		return err
+	}
+	if err := each("settings", g.about, func(v *jsontree.Node) error {
+		s, err := g.setting(v)
+		group.Settings = append(group.Settings, s)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	if err := each("players", "list who plays, as in [\"csp\"]", func(v *jsontree.Node) error {
+		player, err := v.Str()
+		if err != nil {
+			return err
+		}
+		group.Players = append(group.Players, player)
+		for _, s := range group.Settings {
+			if err := g.player(s, player); err != nil {
+				return v.Errorf("%v", err)
+			}
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	const about = "say what a decision may cost, as in [{\"sims\": 1000}] or [{\"time\": \"100ms\"}]; players that do not search ignore it"
+	err = each("budgets", about, func(v *jsontree.Node) error {
+		b, err := readBudget(v)
+		group.Budgets = append(group.Budgets, b)
+		return err
+	})
+	return &group, err
+}
+
+func readBudget(n *jsontree.Node) (Budget, error) {
+	if err := n.Keys("sims", "time"); err != nil {
+		return Budget{}, err
+	}
+	sims, limit := n.Get("sims"), n.Get("time")
+	switch {
+	case (sims == nil) == (limit == nil):
+		return Budget{}, n.Errorf("want one of {\"sims\": 1000} and {\"time\": \"100ms\"}")
+	case sims != nil:
+		v, err := sims.Uint(1, 1<<40)
+		return Budget{blindsight.Budget{Simulations: int(v)}}, err
+	}
+	text, err := limit.Str()
+	if err != nil {
+		return Budget{}, err
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 || d > MaxTime {
+		return Budget{}, limit.Errorf("time %q: want a time above 0, at most %s, as in \"100ms\"", text, MaxTime)
+	}
+	return Budget{blindsight.Budget{Time: d}}, nil
+}

@@ -1,0 +1,206 @@
+// Package report sums up the record of an experiment, finished or not: rates with
+// Wilson's interval, means, and the comparison of players that met the same boards.
+package report
+
+import (
+	"slices"
+
+	"blindsight/experiment"
+	"blindsight/experiment/store"
+	"blindsight/internal/interval"
+)
+
+// Report is what a record holds. Keys of its JSON that begin with "seconds" depend on
+// the machine; everything else depends on the games alone.
+type Report struct {
+	Plan     string `json:"plan"`
+	Game     string `json:"game"`
+	Version  string `json:"version"`
+	Finished bool   `json:"finished"`
+	Games    int    `json:"games"`
+	Planned  int    `json:"planned"`
+	Cells    []Cell `json:"cells"`
+	Pairs    []Pair `json:"pairs"`
+}
+
+// Cell is the sum of the games of a cell.
+type Cell struct {
+	Cell        int        `json:"cell"`
+	Setting     string     `json:"setting"`
+	Player      string     `json:"player"`
+	Budget      string     `json:"budget"`
+	Seed        uint64     `json:"seed"`
+	Games       int        `json:"games"`
+	Planned     int        `json:"planned"`
+	Wins        int        `json:"wins"`
+	Draws       int        `json:"draws"`
+	WinRate     float64    `json:"win_rate"`
+	CI95        [2]float64 `json:"ci95"` // of the win rate, by Wilson
+	Score       float64    `json:"score"`
+	ScoreCI95   [2]float64 `json:"score_ci95"`
+	Moves       float64    `json:"moves_per_game"`
+	Simulations float64    `json:"simulations_per_game"`
+	Seconds     float64    `json:"seconds_per_game"`
+	Health      Health     `json:"health"`
+}
+
+// Health is how the beliefs of a cell's player fared, over all its games.
+type Health struct {
+	Exact      bool    `json:"exact"`
+	Samples    int64   `json:"samples"`
+	Draws      int64   `json:"draws"`
+	Acceptance float64 `json:"acceptance"`
+	Distinct   int64   `json:"distinct"`
+	Failures   int64   `json:"failures"`
+	Fallbacks  int64   `json:"fallbacks"`
+}
+
+// Pair compares two cells on the boards that both have played: A minus B.
+type Pair struct {
+	Setting    string     `json:"setting"`
+	Seed       uint64     `json:"seed"`
+	A          string     `json:"a"`
+	B          string     `json:"b"`
+	CellA      int        `json:"cell_a"`
+	CellB      int        `json:"cell_b"`
+	Games      int        `json:"games"`
+	Both       int        `json:"both"`
+	OnlyA      int        `json:"only_a"`
+	OnlyB      int        `json:"only_b"`
+	Neither    int        `json:"neither"`
+	Difference float64    `json:"difference"` // of the win rates
+	CI95       [2]float64 `json:"ci95"`       // by Newcombe's method 10
+	P          float64    `json:"p"`          // by McNemar's exact test
+	Score      float64    `json:"score_difference"`
+	ScoreCI95  [2]float64 `json:"score_difference_ci95"`
+}
+
+// Options says what a report holds.
+type Options struct {
+	// Baseline, unless empty, compares every player with this one only.
+	Baseline string
+}
+
+// Make sums a record up. It reads every cell once, and again for each comparison.
+func Make(s *store.Store, o Options) (*Report, error) {
+	info := s.Info()
+	r := &Report{
+		Plan: info.Plan.Name, Game: info.Plan.Game, Version: info.Version, Planned: info.Plan.Games(),
+		Cells: []Cell{}, Pairs: []Pair{},
+	}
+	tallies, err := s.Tallies()
+	if err != nil {
+		return nil, err
+	}
+	for i := range info.Plan.Cells {
+		t := tallies[i]
+		r.Games += t.Games
+		r.Cells = append(r.Cells, sum(&info.Plan.Cells[i], t))
+	}
+	r.Finished = r.Games == r.Planned
+	for _, p := range pairs(info.Plan.Cells, o) {
+		t, err := s.Pair(p.a.Index, p.b.Index)
+		if err != nil {
+			return nil, err
+		}
+		r.Pairs = append(r.Pairs, compare(p, t))
+	}
+	return r, nil
+}
+
+func sum(c *experiment.Cell, t store.Tally) Cell {
+	h := t.Health
+	r := Cell{
+		Cell: c.Index, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
+		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
+		Health: Health{!h.Asymptotic, h.Samples, h.Draws, h.Acceptance(), h.Distinct, h.Failures, h.Fallbacks},
+	}
+	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Games)
+	if t.Games == 0 {
+		r.ScoreCI95 = [2]float64{0, 1}
+		return r
+	}
+	n := float64(t.Games)
+	r.WinRate = float64(t.Won) / n
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games)
+	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
+	r.Moves, r.Simulations, r.Seconds = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n
+	return r
+}
+
+// pair is two cells that play the same boards.
+type pair struct {
+	a, b *experiment.Cell
+	// nameA and nameB are the players, with their budgets where these are not the same.
+	nameA, nameB string
+}
+
+// pairs lists the cells that can be compared: of the same setting and seed.
+func pairs(cells []experiment.Cell, o Options) []pair {
+	type boards struct {
+		setting experiment.Setting
+		seed    uint64
+	}
+	groups := make(map[boards][]*experiment.Cell)
+	var order []boards
+	for i := range cells {
+		k := boards{cells[i].Setting, cells[i].Seed}
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], &cells[i])
+	}
+	var all []pair
+	for _, k := range order {
+		group := groups[k]
+		for i, a := range group {
+			for _, b := range group[i+1:] {
+				if o.Baseline != "" {
+					if (a.Player == o.Baseline) == (b.Player == o.Baseline) {
+						continue
+					}
+					if a.Player == o.Baseline {
+						all = append(all, named(b, a))
+						continue
+					}
+				}
+				all = append(all, named(a, b))
+			}
+		}
+	}
+	return all
+}
+
+func named(a, b *experiment.Cell) pair {
+	p := pair{a, b, a.Player, b.Player}
+	if a.Budget != b.Budget {
+		p.nameA += " (" + a.Budget.String() + ")"
+		p.nameB += " (" + b.Budget.String() + ")"
+	}
+	return p
+}
+
+func compare(p pair, t store.PairTally) Pair {
+	w := interval.Paired{Both: t.Both, First: t.OnlyA, Second: t.OnlyB, Neither: t.Neither}
+	r := Pair{
+		Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index,
+		Games: t.Games(), Both: t.Both, OnlyA: t.OnlyA, OnlyB: t.OnlyB, Neither: t.Neither, P: w.McNemar(),
+	}
+	r.Difference, r.CI95[0], r.CI95[1] = w.Difference95()
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games())
+	if t.Games() == 0 {
+		r.ScoreCI95 = [2]float64{-1, 1}
+	}
+	return r
+}
+
+// Players lists the players of a report, each once, in order.
+func (r *Report) Players() []string {
+	var names []string
+	for _, c := range r.Cells {
+		if !slices.Contains(names, c.Player) {
+			names = append(names, c.Player)
+		}
+	}
+	return names
+}

@@ -1,0 +1,189 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+
+	"blindsight"
+	"blindsight/experiment"
+)
+
+// Add records batches in one transaction, all or none, and returns how many of their
+// games are new. A game that is there already stays as it is. It costs some
+// microseconds a game.
+func (s *Store) Add(batches []*experiment.Batch) (fresh int, err error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	err = s.transaction(func() error {
+		for _, b := range batches {
+			for i := range b.Results {
+				n, err := s.addGame(b.Cell, &b.Results[i])
+				if err != nil {
+					return explain(s.path, err)
+				}
+				fresh += n
+			}
+			if _, err := s.job.exec(int64(b.Cell), int64(b.First), int64(b.Games), b.Worker, b.Seconds); err != nil {
+				return explain(s.path, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return fresh, nil
+}
+
+func (s *Store) addGame(cell int, r *experiment.Result) (int, error) {
+	if h := &r.Health; *h != (blindsight.Health{}) {
+		asymptotic := int64(0)
+		if h.Asymptotic {
+			asymptotic = 1
+		}
+		return s.health.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds,
+			asymptotic, h.Samples, h.Draws, h.Accepted, h.Distinct, h.Failures, h.Fallbacks)
+	}
+	return s.game.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds)
+}
+
+// statement is a prepared statement of the driver itself: package database/sql costs
+// a quarter of the time of recording a game.
+type statement struct {
+	inner driver.StmtExecContext
+	args  []driver.NamedValue
+}
+
+func (s *Store) statement(text string) (*statement, error) {
+	st := &statement{}
+	err := s.conn.Raw(func(c any) error {
+		inner, err := c.(driver.ConnPrepareContext).PrepareContext(context.Background(), text)
+		if err == nil {
+			st.inner = inner.(driver.StmtExecContext)
+		}
+		return err
+	})
+	return st, explain(s.path, err)
+}
+
+// exec returns the number of rows changed. Arguments are int64, float64 or string.
+func (st *statement) exec(args ...driver.Value) (int, error) {
+	st.args = st.args[:0]
+	for i, a := range args {
+		st.args = append(st.args, driver.NamedValue{Ordinal: i + 1, Value: a})
+	}
+	result, err := st.inner.ExecContext(context.Background(), st.args)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+func (st *statement) close() error {
+	if st == nil {
+		return nil
+	}
+	return st.inner.(driver.Stmt).Close()
+}
+
+// AddWorker notes the machine of a worker that joined.
+func (s *Store) AddWorker(name string, m Machine) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.exec("INSERT OR IGNORE INTO workers VALUES (?,?,?,?,?)", name, now(), m.Host, m.System, m.CPUs)
+}
+
+// Done calls yield for all ranges of games that are recorded, in increasing order.
+func (s *Store) Done(yield func(experiment.Job)) error {
+	return s.rows("SELECT cell, first, games FROM jobs ORDER BY cell, first, games", nil, func(scan func(...any) error) error {
+		var j experiment.Job
+		if err := scan(&j.Cell, &j.First, &j.Games); err != nil {
+			return err
+		}
+		yield(j)
+		return nil
+	})
+}
+
+// Games calls yield for all games of a cell, in increasing order, without holding
+// more than one in memory.
+func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
+	const text = `SELECT game, outcome, score, moves, actions, simulations, seconds, asymptotic, samples, draws, accepted,
+		distinct_states, failures, fallbacks FROM games WHERE cell = ? ORDER BY game`
+	var r experiment.Result
+	h := &r.Health
+	return s.rows(text, []any{cell}, func(scan func(...any) error) error {
+		err := scan(&r.Game, &r.Outcome, &r.Score, &r.Moves, &r.Actions, &r.Simulations, &r.Seconds,
+			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
+		if err == nil {
+			yield(&r)
+		}
+		return err
+	})
+}
+
+// Tally is the sums over the games of a cell.
+type Tally struct {
+	Games, Won, Drawn   int
+	Score, ScoreSquares float64
+	Moves, Simulations  int64
+	Seconds             float64
+	Health              blindsight.Health
+}
+
+// Tallies returns the sums of all cells that have games, by cell. It reads the whole
+// record once.
+func (s *Store) Tallies() (map[int]Tally, error) {
+	const text = `SELECT cell, count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
+		sum(simulations), sum(seconds), max(asymptotic), sum(samples), sum(draws), sum(accepted), sum(distinct_states),
+		sum(failures), sum(fallbacks) FROM games GROUP BY cell`
+	tallies := make(map[int]Tally)
+	err := s.rows(text, nil, func(scan func(...any) error) error {
+		var cell int
+		var t Tally
+		h := &t.Health
+		err := scan(&cell, &t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds,
+			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
+		tallies[cell] = t
+		return err
+	})
+	return tallies, err
+}
+
+// PairTally is the sums over the games that two cells both have.
+type PairTally struct {
+	Both, OnlyA, OnlyB, Neither int     // games won
+	Score, ScoreSquares         float64 // of the difference, A minus B
+}
+
+// Games returns the number of games that both have.
+func (t *PairTally) Games() int { return t.Both + t.OnlyA + t.OnlyB + t.Neither }
+
+// Pair compares two cells game by game. It reads both once.
+func (s *Store) Pair(a, b int) (PairTally, error) {
+	const text = `SELECT coalesce(sum(x.outcome = 'won' AND y.outcome = 'won'), 0), coalesce(sum(x.outcome = 'won' AND y.outcome <> 'won'), 0),
+		coalesce(sum(x.outcome <> 'won' AND y.outcome = 'won'), 0), coalesce(sum(x.outcome <> 'won' AND y.outcome <> 'won'), 0),
+		coalesce(sum(x.score - y.score), 0.0), coalesce(sum((x.score - y.score) * (x.score - y.score)), 0.0)
+		FROM games x JOIN games y ON y.cell = ? AND y.game = x.game WHERE x.cell = ?`
+	var t PairTally
+	err := s.rows(text, []any{b, a}, func(scan func(...any) error) error {
+		return scan(&t.Both, &t.OnlyA, &t.OnlyB, &t.Neither, &t.Score, &t.ScoreSquares)
+	})
+	return t, err
+}
+
+// rows runs a query and calls each for every row.
+func (s *Store) rows(text string, args []any, each func(scan func(...any) error) error) error {
+	rows, err := s.conn.QueryContext(context.Background(), text, args...)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows.Scan); err != nil {
+			return explain(s.path, err)
+		}
+	}
+	return explain(s.path, rows.Err())
+}

@@ -1,0 +1,372 @@
+// Package store keeps the record of an experiment: one SQLite file with the plan, the
+// version of the program, the machines, and every finished game.
+//
+// The file is in WAL mode while a run writes to it, so that a report can read it at
+// the same time and a process that is killed loses only what it had not committed. A
+// second run on the same file is refused. The tables are plain, for use with any
+// SQLite tool:
+//
+//	meta      key, value: format, run, plan, version, created
+//	cells     one row a cell of the plan
+//	games     one row a finished game, unique by cell and number
+//	jobs      ranges of games that arrived together, and who played them
+//	sittings  one row each time the run was started, with the machine
+//	workers   the machines of workers that joined
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"blindsight/experiment"
+)
+
+// format is the version of the tables, applicationID what marks a file as a record.
+const (
+	format        = "1"
+	applicationID = 0x426c7369 // "Blsi"
+)
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE cells (
+	cell INTEGER PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, rules TEXT NOT NULL,
+	player TEXT NOT NULL, budget TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL);
+CREATE TABLE games (
+	cell INTEGER NOT NULL, game INTEGER NOT NULL, outcome TEXT NOT NULL, score REAL NOT NULL, moves INTEGER NOT NULL,
+	actions TEXT NOT NULL, simulations INTEGER NOT NULL, seconds REAL NOT NULL, asymptotic INTEGER NOT NULL DEFAULT 0,
+	samples INTEGER NOT NULL DEFAULT 0, draws INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,
+	distinct_states INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0, fallbacks INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE jobs (
+	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL,
+	PRIMARY KEY (cell, first, games)) WITHOUT ROWID;
+CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
+CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL) WITHOUT ROWID;
+`
+
+const (
+	insertGame   = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
+	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
+	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?)`
+)
+
+// Machine describes where a process runs.
+type Machine struct {
+	Host   string `json:"host"`
+	System string `json:"system"` // operating system, processor, Go version
+	CPUs   int    `json:"cpus"`
+}
+
+// Store is an open record. Add and AddWorker are safe for concurrent use; otherwise
+// one goroutine may use it at a time.
+type Store struct {
+	path  string
+	mutex sync.Mutex // held while writing
+	db    *sql.DB
+	conn  *sql.Conn
+	lock  *sql.DB // holds the lock while it is open; nil for readers
+
+	game, health, job *statement
+
+	info Info
+}
+
+// Info is what a record says of itself.
+type Info struct {
+	Run     string // a random name, by which workers know it
+	Plan    *experiment.Plan
+	Version string // of the program that plays
+	Created time.Time
+}
+
+var _ experiment.Record = (*Store)(nil)
+
+// Open opens the record of a plan, or makes it, for the program of this version on
+// this machine. A record of another plan or version is refused ([ErrOther]), as is one
+// that another run is writing ([ErrLocked]) and one that is damaged ([ErrCorrupt]).
+// What is there is checked, which reads the whole file.
+func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, &Error{path, ErrPath, "this is not a file: name another with --record"}
+	}
+	s := &Store{path: path}
+	if err := s.takeLock(); err != nil {
+		return nil, err
+	}
+	err := s.open("rwc")
+	if err == nil {
+		err = s.prepare(p, version, m)
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// OpenReader opens a record for reading, which a run may go on writing: what is read
+// is the record as it was at this moment.
+func OpenReader(path string) (*Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path}
+	err := s.open("ro")
+	if err == nil {
+		err = s.exec("BEGIN")
+	}
+	if err == nil {
+		err = s.readInfo()
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Info returns what the record says of itself.
+func (s *Store) Info() Info { return s.info }
+
+// Path returns the file's name.
+func (s *Store) Path() string { return s.path }
+
+// Close closes the file and, after writing, leaves it as one plain file.
+func (s *Store) Close() error {
+	var errs []error
+	for _, st := range []*statement{s.game, s.health, s.job} {
+		errs = append(errs, st.close())
+	}
+	if s.conn != nil {
+		if s.lock != nil {
+			// Not in WAL mode the file can be copied alone, and read where the folder
+			// cannot be written. It is no loss if a reader prevents it.
+			_, _ = s.conn.ExecContext(context.Background(), "PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE")
+		}
+		errs = append(errs, s.conn.Close())
+	}
+	if s.db != nil {
+		errs = append(errs, s.db.Close())
+	}
+	if s.lock != nil {
+		os.Remove(s.lockPath()) // first, so that nobody locks a file that is going
+		errs = append(errs, s.lock.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Store) lockPath() string { return s.path + ".lock" }
+
+// takeLock keeps a second run away. The lock is that of an empty SQLite file, since
+// these are released by the system when a process dies, on every system. (The record
+// itself must stay open to readers.)
+func (s *Store) takeLock() error {
+	db, err := sql.Open("sqlite", uri(s.lockPath(), "_pragma=busy_timeout(0)"))
+	if err != nil {
+		return explain(s.path, err)
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec("BEGIN EXCLUSIVE"); err != nil {
+		db.Close()
+		e := explain(s.path, err)
+		if errors.Is(e, ErrLocked) {
+			return &Error{s.path, ErrLocked, "another run is writing to it: wait for its end, or name another file with --record"}
+		}
+		return e
+	}
+	s.lock = db
+	return nil
+}
+
+// busyTimeout is how long to wait for another program's lock, in milliseconds.
+const busyTimeout = 3000
+
+func (s *Store) open(mode string) error {
+	db, err := sql.Open("sqlite", uri(s.path, fmt.Sprintf("mode=%s&_pragma=busy_timeout(%d)", mode, busyTimeout)))
+	if err != nil {
+		return explain(s.path, err)
+	}
+	s.db = db
+	s.conn, err = db.Conn(context.Background())
+	return explain(s.path, err)
+}
+
+// prepare readies the file for writing.
+func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
+	var id int64
+	var objects int
+	if err := s.query(&objects, "SELECT count(*) FROM sqlite_schema"); err != nil {
+		return err
+	}
+	if err := s.query(&id, "PRAGMA application_id"); err != nil {
+		return err
+	}
+	if id == 0 && objects == 0 {
+		if err := s.create(p, version); err != nil {
+			return err
+		}
+	} else if err := s.check(); err != nil {
+		return err
+	}
+	if err := s.readInfo(); err != nil {
+		return err
+	}
+	if s.info.Version != version {
+		return &Error{s.path, ErrOther, fmt.Sprintf("it was begun by version %s of the program, this is %s: games of two versions are not mixed; "+
+			"go on with that version, or name another file with --record", s.info.Version, version)}
+	}
+	if d := s.info.Plan.Difference(p); d != "" {
+		return &Error{s.path, ErrOther, fmt.Sprintf("it holds another plan: in the record %s; go on with that plan, or name another file with --record", d)}
+	}
+	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
+		return err
+	}
+	if err := s.exec("INSERT INTO sittings VALUES (?,?,?,?,?)", now(), version, m.Host, m.System, m.CPUs); err != nil {
+		return err
+	}
+	for _, st := range []struct {
+		to   **statement
+		text string
+	}{{&s.game, insertGame}, {&s.health, insertHealth}, {&s.job, insertJob}} {
+		var err error
+		if *st.to, err = s.statement(st.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create makes the tables and writes down the plan, all in one transaction: a file
+// is either empty or a record.
+func (s *Store) create(p *experiment.Plan, version string) error {
+	if err := s.exec("PRAGMA journal_mode = WAL"); err != nil {
+		return err
+	}
+	return s.transaction(func() error {
+		if err := s.exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID) + ";" + schema); err != nil {
+			return err
+		}
+		for _, m := range [][2]string{{"format", format}, {"run", rand.Text()}, {"plan", string(p.JSON())}, {"version", version}, {"created", now()}} {
+			if err := s.exec("INSERT INTO meta VALUES (?,?)", m[0], m[1]); err != nil {
+				return err
+			}
+		}
+		for i := range p.Cells {
+			c := &p.Cells[i]
+			err := s.exec("INSERT INTO cells VALUES (?,?,?,?,?,?,?,?)",
+				c.Index, p.Game, c.Setting.Name, c.Setting.JSON, c.Player, c.Budget.String(), fmt.Sprint(c.Seed), c.Games)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// check looks for damage.
+func (s *Store) check() error {
+	var answer string
+	if err := s.query(&answer, "PRAGMA quick_check(1)"); err != nil {
+		return err
+	}
+	if answer != "ok" {
+		return &Error{s.path, ErrCorrupt, "the file is damaged (" + lastLine(answer) + "): " + mendCorrupt}
+	}
+	return nil
+}
+
+func (s *Store) readInfo() error {
+	var id int64
+	if err := s.query(&id, "PRAGMA application_id"); err != nil {
+		return err
+	}
+	if id != applicationID {
+		return &Error{s.path, ErrOther, "this is an SQLite file, but not the record of an experiment"}
+	}
+	meta := make(map[string]string)
+	for _, key := range []string{"format", "run", "plan", "version", "created"} {
+		var value string
+		if err := s.query(&value, "SELECT value FROM meta WHERE key = ?", key); err != nil {
+			return err
+		}
+		meta[key] = value
+	}
+	if meta["format"] != format {
+		return &Error{s.path, ErrOther, fmt.Sprintf("its format is %s, this program reads %s: use the program that wrote it (version %s)", meta["format"], format, meta["version"])}
+	}
+	p, err := experiment.Read(strings.NewReader(meta["plan"]), "the plan in "+s.path)
+	if err != nil {
+		return &Error{s.path, ErrOther, err.Error()}
+	}
+	created, err := time.Parse(time.RFC3339, meta["created"])
+	if err != nil {
+		return &Error{s.path, ErrCorrupt, err.Error()}
+	}
+	s.info = Info{Run: meta["run"], Plan: p, Version: meta["version"], Created: created}
+	return nil
+}
+
+func (s *Store) exec(text string, args ...any) error {
+	_, err := s.conn.ExecContext(context.Background(), text, args...)
+	return explain(s.path, err)
+}
+
+// query reads one value.
+func (s *Store) query(to any, text string, args ...any) error {
+	err := s.conn.QueryRowContext(context.Background(), text, args...).Scan(to)
+	if errors.Is(err, sql.ErrNoRows) {
+		return &Error{s.path, ErrCorrupt, fmt.Sprintf("a row is missing (%s): %s", text, mendCorrupt)}
+	}
+	return explain(s.path, err)
+}
+
+// transaction does all of it or nothing.
+func (s *Store) transaction(do func() error) error {
+	if err := s.exec("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	err := do()
+	if err == nil {
+		err = s.exec("COMMIT")
+	}
+	if err != nil {
+		_ = s.exec("ROLLBACK") // it may be over already
+	}
+	return err
+}
+
+// uri returns the name of a file for SQLite, with options.
+func uri(path, options string) string {
+	path = filepath.ToSlash(path)
+	if filepath.VolumeName(path) != "" {
+		path = "/" + path
+	}
+	return "file:" + strings.ReplaceAll(url.PathEscape(path), "%2F", "/") + "?" + options
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
+
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}
+
+// Fresh returns a random name that no other process has.
+func Fresh() string {
+	var b [4]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,227 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"blindsight"
+	"blindsight/experiment"
+)
+
+func planOf(t testing.TB, games int) *experiment.Plan {
+	t.Helper()
+	p, err := experiment.Read(strings.NewReader(fmt.Sprintf(`{"name": "test", "game": "minesweeper", "seed": 5, "games": %d, "groups": [
+		{"settings": [{"board": "4x4/4"}], "players": ["sps", "csp"], "budgets": [{"sims": 1}]}]}`, games)), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func open(t testing.TB, path string, p *experiment.Plan) *Store {
+	t.Helper()
+	s, err := Open(path, p, "v1", Machine{"here", "some", 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// batch returns games whose numbers are easy to add up.
+func batch(cell, first, games int) *experiment.Batch {
+	b := &experiment.Batch{Job: experiment.Job{Cell: cell, First: first, Games: games}, Worker: "w", Seconds: 1}
+	for n := first; n < first+games; n++ {
+		r := experiment.Result{Game: n, Outcome: experiment.Lost, Score: 0.25, Moves: n, Actions: "0,0 1,1", Simulations: 3, Seconds: 0.5}
+		if n%(cell+2) == 0 {
+			r.Outcome, r.Score = experiment.Won, 1
+			r.Health = blindsight.Health{Asymptotic: true, Samples: 1, Draws: 2, Accepted: 3, Distinct: 4, Failures: 5, Fallbacks: 6}
+		}
+		b.Results = append(b.Results, r)
+	}
+	return b
+}
+
+// What is written is read back equal; what comes twice counts once.
+func TestGamesAreKeptOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "odd name?#%.record")
+	s := open(t, path, planOf(t, 100))
+	for i, c := range []struct{ first, games, fresh int }{{0, 10, 10}, {0, 10, 0}, {5, 10, 5}, {50, 1, 1}, {40, 20, 19}} {
+		if n, err := s.Add([]*experiment.Batch{batch(0, c.first, c.games)}); err != nil || n != c.fresh {
+			t.Errorf("batch %d: %d new games, want %d; %v", i, n, c.fresh, err)
+		}
+	}
+	if n, err := s.Add([]*experiment.Batch{batch(1, 0, 15), batch(1, 0, 15)}); err != nil || n != 15 {
+		t.Errorf("%d new games, %v", n, err)
+	}
+	reader, err := OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	// A reader sees the record as it was: what comes later does not change its sums.
+	if _, err := s.Add([]*experiment.Batch{batch(1, 90, 5)}); err != nil {
+		t.Fatal(err)
+	}
+	var got []experiment.Result
+	if err := reader.Games(0, func(r *experiment.Result) { got = append(got, *r) }); err != nil {
+		t.Fatal(err)
+	}
+	want := append(batch(0, 0, 15).Results, batch(0, 40, 20).Results...)
+	if len(got) != len(want) {
+		t.Fatalf("%d games, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("game %d: got %+v, want %+v", i, got[i], want[i])
+		}
+	}
+	tallies, err := reader.Tallies()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Of games 0 to 14, 0, 3, ..., 12 are won in cell 1.
+	wantTally := Tally{
+		Games: 15, Won: 5, Score: 5 + 10*0.25, ScoreSquares: 5 + 10.0/16, Moves: 105, Simulations: 45, Seconds: 7.5,
+		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30},
+	}
+	if tallies[1] != wantTally {
+		t.Errorf("got %+v, want %+v", tallies[1], wantTally)
+	}
+	// Games 0 to 14 in both: 0, 6, 12 by both; 2, 4, 8, 10, 14 by cell 0 only; 3, 9 by cell 1 only.
+	pair, err := reader.Pair(0, 1)
+	if err != nil || pair != (PairTally{3, 5, 2, 5, 3 * 0.75, 7 * 0.75 * 0.75}) || pair.Games() != 15 {
+		t.Errorf("pair %+v, %v", pair, err)
+	}
+	var ranges []experiment.Job
+	if err := reader.Done(func(j experiment.Job) { ranges = append(ranges, j) }); err != nil || len(ranges) != 5 || ranges[0] != (experiment.Job{Games: 10}) {
+		t.Errorf("ranges %v, %v", ranges, err)
+	}
+}
+
+// A record belongs to one plan, one version and one run at a time.
+func TestRecordsAreNotMixed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	s := open(t, path, planOf(t, 100))
+	if _, err := Open(path, planOf(t, 100), "v1", Machine{}); !errors.Is(err, ErrLocked) {
+		t.Errorf("a second run: %v", err)
+	}
+	run := s.Info().Run
+	s.Close()
+	if _, err := Open(path, planOf(t, 101), "v1", Machine{}); !errors.Is(err, ErrOther) || !strings.Contains(err.Error(), "has 100 games, not 101") {
+		t.Errorf("another plan: %v", err)
+	}
+	if _, err := Open(path, planOf(t, 100), "v2", Machine{}); !errors.Is(err, ErrOther) || !strings.Contains(err.Error(), "begun by version v1 of the program, this is v2") {
+		t.Errorf("another version: %v", err)
+	}
+	if s := open(t, path, planOf(t, 100)); s.Info().Run != run {
+		t.Error("the run has another name after it is resumed")
+	}
+	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var name string
+	if _, err := db.Exec("CREATE TABLE t (x)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.QueryRow("SELECT file FROM pragma_database_list").Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(name, planOf(t, 100), "v1", Machine{}); !errors.Is(err, ErrOther) {
+		t.Errorf("a database of something else: %v", err)
+	}
+}
+
+// On a disk that is full nothing is lost, and the run goes on when there is room.
+func TestFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	p := planOf(t, 1_000_000)
+	s := open(t, path, p)
+	if err := s.exec("PRAGMA max_page_count = 60"); err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	var err error
+	for first := 0; ; first += 500 {
+		var n int
+		if n, err = s.Add([]*experiment.Batch{batch(0, first, 500)}); err != nil {
+			break
+		}
+		kept += n
+	}
+	if !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "no room is left: what was recorded is safe") {
+		t.Errorf("got %v", err)
+	}
+	s.Close()
+	s = open(t, path, p)
+	if tallies, err := s.Tallies(); err != nil || kept < 500 || tallies[0].Games != kept {
+		t.Errorf("%d games recorded, %d are there: %v", kept, tallies[0].Games, err)
+	}
+	if n, err := s.Add([]*experiment.Batch{batch(0, kept, 500)}); err != nil || n != 500 {
+		t.Errorf("with room again: %d, %v", n, err)
+	}
+}
+
+// Damage anywhere is an error, never a panic or wrong games.
+func TestDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	p := planOf(t, 5000)
+	s := open(t, path, p)
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 5000)}); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func([]byte) []byte{
+		"text":      func([]byte) []byte { return []byte("these are not the games you are looking for, said the file\n") },
+		"header":    func(b []byte) []byte { copy(b, "SQLite format 9"); return b },
+		"cut":       func(b []byte) []byte { return b[:len(b)/2] },
+		"middle":    func(b []byte) []byte { clear(b[len(b)/2 : len(b)/2+20000]); return b },
+		"page":      func(b []byte) []byte { copy(b[3*4096:4*4096], strings.Repeat("x", 4096)); return b },
+		"near full": func(b []byte) []byte { return b[:len(b)-100] },
+	} {
+		bad := filepath.Join(t.TempDir(), "bad.record")
+		if err := os.WriteFile(bad, change(append([]byte(nil), whole...)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(bad, p, "v1", Machine{})
+		if !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			s.Close()
+		}
+	}
+	// A file that a run left empty when it was killed at its very beginning is no damage.
+	empty := filepath.Join(t.TempDir(), "empty.record")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	open(t, empty, p)
+}
+
+// BenchmarkAdd measures what recording one game costs, by the number of games that
+// arrive together: one long game, games of a millisecond, games of microseconds.
+func BenchmarkAdd(b *testing.B) {
+	for _, size := range []int{1, 50, 2000} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			s := open(b, filepath.Join(b.TempDir(), "record"), planOf(b, 1_000_000))
+			b.ResetTimer()
+			for n := 0; n < b.N; n += size {
+				if _, err := s.Add([]*experiment.Batch{batch(0, n, min(size, b.N-n))}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -32,6 +32,7 @@ func (c *column) tells() bool {
 // told apart before the end, so just one of them can be won.
 type belief struct {
 	states  int
+	from    int      // where its states are listed in the frame
 	marks   []uint64 // random numbers that stand for the states
 	columns []column
 	upper   int32          // no play wins more states
@@ -51,6 +52,7 @@ type frame struct {
 	slots    []int32
 	order    []columnOrder
 	moves    []move
+	planes   planes
 }
 
 // row is the hash of what one state shows to the live actions.
@@ -119,7 +121,7 @@ func (f *frame) restrict(c *belief, b *belief, asked int, from int) {
 		return
 	}
 	n := c.states
-	firstColumn := len(f.columns)
+	f.shown, f.columns = f.shown[:0], f.columns[:0] // one child at a time
 	c.upper = 0
 	for j := range b.columns {
 		if j == asked {
@@ -155,7 +157,7 @@ func (f *frame) restrict(c *belief, b *belief, asked int, from int) {
 			c.upper = max(c.upper, col.safe)
 		}
 	}
-	c.columns = f.columns[firstColumn:len(f.columns):len(f.columns)]
+	c.columns = f.columns
 	if len(c.columns) == 0 {
 		c.upper, c.value = 1, 1
 	}

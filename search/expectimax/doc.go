@@ -21,9 +21,11 @@
 //   - Renaming actions, their answers or the states changes no value: beliefs are
 //     looked up by a key that does not depend on names ([frame.canonicalise]), so
 //     mirrored boards, and many others, are solved once.
-//   - No play wins more states than the safest live action keeps; an action wins at
-//     most the sum of that over its answers. Search runs against a threshold and
-//     keeps values and upper bounds.
+//   - Two states are rivals if no action that is safe in both shows different things:
+//     one play wins only one of them. States are divided into camps of rivals; no play
+//     wins more than one state of a camp, nor more than the camps that the best live
+//     action keeps; an action wins at most the sum of that over its answers. Search
+//     runs against a threshold and keeps values and upper bounds.
 //
 // Keys have 128 bits. The value of a game rests on these not colliding, which for a
 // thousand million beliefs has a chance below 10^-20.

@@ -14,6 +14,7 @@ type small struct {
 	memo    smallMemo
 	frames  []smallFrame
 	nodes   int64
+	rivals  [smallStates]uint64 // of each state: see cover.go
 }
 
 type smallColumn struct {
@@ -55,7 +56,33 @@ func (s *small) load(b *belief) uint64 {
 		c.last = int32(len(s.answers))
 		s.columns = append(s.columns, c)
 	}
-	return ^uint64(0) >> (smallStates - b.states)
+	all := ^uint64(0) >> (smallStates - b.states)
+	for i := range b.states {
+		told := uint64(0) // states that some action tells from this one
+		for j := range s.columns {
+			c := &s.columns[j]
+			if c.safe>>i&1 != 0 {
+				told |= c.safe &^ s.answers[c.first+int32(s.of[j*smallStates+i])]
+			}
+		}
+		s.rivals[i] = all &^ told
+	}
+	return all
+}
+
+// camps divides the states of m into camps and returns how many there are, or limit
+// if there are not fewer.
+func (s *small) camps(m uint64, limit int32) int32 {
+	n := int32(0)
+	for m != 0 && n < limit {
+		n++
+		for group := m; group != 0; {
+			i := bits.TrailingZeros64(group)
+			m &^= 1 << i
+			group &= s.rivals[i] &^ (1 << i)
+		}
+	}
+	return n
 }
 
 // single tells whether column j shows the same in all the states of t, in all of
@@ -78,11 +105,14 @@ func (s *small) bound(m uint64) int32 {
 		t := m & s.columns[j].safe
 		k := int32(bits.OnesCount64(t))
 		if k > best && !s.single(j, t) {
-			if k == n {
-				return n
-			}
 			best = k
+			if k == n {
+				break
+			}
 		}
+	}
+	if best > 1 && n > 2 {
+		return s.camps(m, best)
 	}
 	return best
 }

@@ -16,16 +16,17 @@ type worker struct {
 	memo    *memo
 	frames  []*frame
 	small   small
+	coverer coverer
 	nodes   atomic.Int64 // beliefs searched
 	counted int64        // of those of small, how many are in nodes
 	ctx     context.Context
 	stopped *atomic.Bool // the context ended: what is returned from then on means nothing
 }
 
-// move is an action of a belief and how many states it keeps.
+// move is an action of a belief and an upper bound of what it wins.
 type move struct {
 	column int32
-	safe   int32
+	upper  int32
 }
 
 func (w *worker) frame(depth int) *frame {
@@ -88,22 +89,39 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 	f := w.frame(depth)
 	f.moves = f.moves[:0]
 	for j := range b.columns {
-		c := &b.columns[j]
-		if c.certain() { // safe and telling: there is nothing to lose by it
-			return w.sum(b, j, alpha, depth)
+		if b.columns[j].certain() { // safe and telling: there is nothing to lose by it
+			return w.sum(b, j, alpha, f, depth)
 		}
-		f.moves = append(f.moves, move{int32(j), c.safe})
 	}
-	slices.SortStableFunc(f.moves, func(x, y move) int { return cmp.Compare(y.safe, x.safe) })
+	p := &f.planes
+	p.load(b, &w.coverer)
 	// Best is the value to beat. As long as none is found that does, upper is the
 	// greatest of the bounds of all actions.
 	best, found, upper := max(alpha, 1), false, int32(1)
-	for _, m := range f.moves {
-		if m.safe <= best {
-			upper = max(upper, m.safe)
+	for j := range b.columns {
+		m := move{int32(j), p.camps(p.bits[p.columns[j].safe:])}
+		if m.upper > best {
+			m.upper = 0
+			words := int32(p.words)
+			for a := p.columns[j].first; a < p.columns[j].last; a += words {
+				m.upper += p.bound(p.bits[a:a+words], j)
+			}
+		}
+		if m.upper <= best {
+			upper = max(upper, m.upper)
 			continue
 		}
-		v := w.sum(b, int(m.column), best, depth)
+		f.moves = append(f.moves, m)
+	}
+	slices.SortStableFunc(f.moves, func(x, y move) int {
+		return cmp.Or(cmp.Compare(y.upper, x.upper), cmp.Compare(b.columns[y.column].safe, b.columns[x.column].safe))
+	})
+	for _, m := range f.moves {
+		if m.upper <= best {
+			upper = max(upper, m.upper)
+			continue
+		}
+		v := w.sum(b, int(m.column), best, f, depth)
 		if w.stopped.Load() {
 			return b.upper
 		}
@@ -121,12 +139,18 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 
 // sum returns what an action wins if that is above alpha, else an upper bound that
 // is not.
-func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
-	f := w.frame(depth)
+func (w *worker) sum(b *belief, column int, alpha int32, f *frame, depth int) int32 {
 	children := f.split(b, column)
 	total, rest := int32(0), int32(0) // of the children that are known, upper bounds of the others
+	from := 0
 	for i := range children {
 		c := &children[i]
+		c.from = from
+		from += c.states
+		if !b.columns[column].certain() {
+			a := f.planes.columns[column].first + int32(i*f.planes.words)
+			c.upper = f.planes.bound(f.planes.bits[a:a+int32(f.planes.words)], column)
+		}
 		if c.states >= memoStates {
 			if v, exact, ok := w.memo.get(c.set); ok {
 				c.upper = min(c.upper, v)
@@ -135,30 +159,14 @@ func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
 				}
 			}
 		}
+		if c.upper == 1 {
+			c.value = 1
+		}
 		if c.value > 0 {
 			total += c.value
 		} else {
 			rest += c.upper
 		}
-	}
-	from := 0
-	for i := range children {
-		c := &children[i]
-		if total+rest <= alpha {
-			return total + rest
-		}
-		if c.value == 0 {
-			rest -= c.upper
-			upper := c.upper
-			f.restrict(c, b, column, from)
-			c.upper = min(c.upper, upper)
-			if c.value > 0 {
-				total += c.value
-			} else {
-				rest += c.upper
-			}
-		}
-		from += c.states
 	}
 	for i := range children {
 		c := &children[i]
@@ -169,6 +177,9 @@ func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
 			return total + rest
 		}
 		rest -= c.upper
+		upper := c.upper
+		f.restrict(c, b, column, c.from)
+		c.upper = min(c.upper, upper)
 		total += w.solve(c, alpha-total-rest, f, depth+1)
 	}
 	return total

@@ -8,18 +8,12 @@ const smallStates = 64
 // small solves a belief of at most 64 states, whose subsets are words: a child is
 // an AND, a count a POPCNT. All its memory is reused from belief to belief.
 type small struct {
-	columns []smallColumn
-	answers []uint64 // the states that show an answer, for the answers of each column
-	of      []uint8  // columns * 64: which of its answers a state shows
-	memo    smallMemo
-	frames  []smallFrame
-	nodes   int64
-	rivals  [smallStates]uint64 // of each state: see cover.go
-}
-
-type smallColumn struct {
-	safe        uint64
-	first, last int32 // its part of answers
+	planes planes
+	tops   uint64
+	memo   smallMemo
+	frames []smallFrame
+	nodes  int64
+	limit  int64
 }
 
 // smallFrame is the memory of one depth.
@@ -30,89 +24,55 @@ type smallMove struct {
 	upper  int32
 }
 
-// load takes a belief.
-func (s *small) load(b *belief) uint64 {
-	s.columns, s.answers = s.columns[:0], s.answers[:0]
-	s.of = grow(s.of, len(b.columns)*smallStates)
+// load takes a belief and returns the set of its states. Beyond so many nodes what it
+// returns will mean nothing.
+func (s *small) load(b *belief, c *coverer, limit int64) uint64 {
+	s.nodes, s.limit = 0, limit
+	s.planes.load(b, c) // into one word
+	s.tops = s.planes.tops[0]
 	s.memo.forget()
-	for j := range b.columns {
-		c := smallColumn{first: int32(len(s.answers))}
-		var by [16]uint64
-		for i, x := range b.columns[j].shown {
-			by[x&15] |= 1 << i
-		}
-		var number [16]uint8
-		for x := range loss {
-			if by[x] != 0 {
-				number[x] = uint8(int32(len(s.answers)) - c.first)
-				s.answers = append(s.answers, by[x])
-				c.safe |= by[x]
-			}
-		}
-		of := s.of[j*smallStates:]
-		for i, x := range b.columns[j].shown {
-			of[i] = number[x&15]
-		}
-		c.last = int32(len(s.answers))
-		s.columns = append(s.columns, c)
-	}
-	all := ^uint64(0) >> (smallStates - b.states)
-	for i := range b.states {
-		told := uint64(0) // states that some action tells from this one
-		for j := range s.columns {
-			c := &s.columns[j]
-			if c.safe>>i&1 != 0 {
-				told |= c.safe &^ s.answers[c.first+int32(s.of[j*smallStates+i])]
-			}
-		}
-		s.rivals[i] = all &^ told
-	}
-	return all
+	return ^uint64(0) >> (smallStates - b.states)
 }
 
-// camps divides the states of m into camps and returns how many there are, or limit
-// if there are not fewer.
-func (s *small) camps(m uint64, limit int32) int32 {
-	n := int32(0)
-	for m != 0 && n < limit {
-		n++
-		for group := m; group != 0; {
-			i := bits.TrailingZeros64(group)
-			m &^= 1 << i
-			group &= s.rivals[i] &^ (1 << i)
-		}
-	}
-	return n
+// camps counts the camps that have a member in m.
+func (s *small) camps(m uint64) int32 { return int32(bits.OnesCount64(held(m, s.tops))) }
+
+// answers are the sets of states that show an answer of column j.
+func (s *small) answers(j int) []uint64 {
+	c := &s.planes.columns[j]
+	return s.planes.bits[c.first:c.last]
 }
+
+// safe is the set of states in which column j does not lose.
+func (s *small) safe(j int) uint64 { return s.planes.bits[s.planes.columns[j].safe] }
 
 // single tells whether column j shows the same in all the states of t, in all of
-// which it is safe and of which there is at least one.
+// which it is safe.
 func (s *small) single(j int, t uint64) bool {
-	c := &s.columns[j]
-	first := s.of[j*smallStates+bits.TrailingZeros64(t)]
-	return t&^s.answers[c.first+int32(first)] == 0
+	for _, a := range s.answers(j) {
+		if t&a != 0 {
+			return t&^a == 0
+		}
+	}
+	return true
 }
 
 // bound returns an upper bound of the value of the states in m: exact if at most
 // two.
 func (s *small) bound(m uint64) int32 {
-	n := int32(bits.OnesCount64(m))
-	if n == 1 {
+	all := s.camps(m)
+	if all == 1 {
 		return 1
 	}
 	best := int32(1)
-	for j := range s.columns {
-		t := m & s.columns[j].safe
-		k := int32(bits.OnesCount64(t))
-		if k > best && !s.single(j, t) {
-			best = k
-			if k == n {
-				break
+	for j := range s.planes.columns {
+		t := m & s.safe(j)
+		if k := s.camps(t); k > best && !s.single(j, t) {
+			if k == all {
+				return all
 			}
+			best = k
 		}
-	}
-	if best > 1 && n > 2 {
-		return s.camps(m, best)
 	}
 	return best
 }
@@ -127,13 +87,16 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 	if value, exact, ok := s.memo.get(m); ok && (exact || value <= alpha) {
 		return value
 	}
+	if s.nodes > s.limit {
+		return n
+	}
 	s.nodes++
 	for len(s.frames) <= depth {
 		s.frames = append(s.frames, smallFrame{})
 	}
 	moves := s.frames[depth].moves[:0]
-	for j := range s.columns {
-		t := m & s.columns[j].safe
+	for j := range s.planes.columns {
+		t := m & s.safe(j)
 		k := int32(bits.OnesCount64(t))
 		if k < 2 || s.single(j, t) {
 			continue
@@ -144,7 +107,7 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 			s.memo.put(m, value, value > alpha)
 			return value
 		}
-		moves = append(moves, smallMove{int32(j), k})
+		moves = append(moves, smallMove{int32(j), s.camps(t)})
 	}
 	s.frames[depth].moves = moves
 	if len(moves) == 0 {
@@ -154,9 +117,8 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 	best, found, upper := max(alpha, 1), false, int32(1)
 	for i := range moves {
 		if moves[i].upper > best {
-			c := &s.columns[moves[i].column]
 			moves[i].upper = 0
-			for _, a := range s.answers[c.first:c.last] {
+			for _, a := range s.answers(int(moves[i].column)) {
 				if part := m & a; part != 0 {
 					moves[i].upper += s.bound(part)
 				}
@@ -194,14 +156,13 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 // sum returns the value of opening column j at m if that is above alpha, else an
 // upper bound that is not.
 func (s *small) sum(m uint64, j int, alpha int32, depth int) int32 {
-	c := &s.columns[j]
 	total, rest := int32(0), int32(0) // of the parts done, upper bound of those to come
-	for _, a := range s.answers[c.first:c.last] {
+	for _, a := range s.answers(j) {
 		if part := m & a; part != 0 {
 			rest += s.bound(part)
 		}
 	}
-	for _, a := range s.answers[c.first:c.last] {
+	for _, a := range s.answers(j) {
 		part := m & a
 		if part == 0 {
 			continue

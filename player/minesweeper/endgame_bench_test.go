@@ -15,47 +15,56 @@ import (
 	"blindsight/search/expectimax"
 )
 
-// BenchmarkEndgame solves positions of end games exactly: of games of csp, the first
-// in each in which no cell is safe and so many placements are left. Reported
-// are milliseconds for a position (mean and percentiles), beliefs searched a second,
-// and how many positions were given up after a second.
+// BenchmarkEndgame finds the best cell of positions of end games: of games of csp, the
+// first in each in which no cell is safe and so many placements are left. Reported are
+// milliseconds and nodes for a position (mean and percentiles), nodes a second, and
+// how many positions were given up after a second.
 func BenchmarkEndgame(b *testing.B) {
 	for _, board := range gameBoards {
 		for _, band := range [][2]int{{50, 200}, {200, 1000}, {1000, 4000}, {4000, 16000}} {
 			b.Run(fmt.Sprintf("%s/%d-%d", board.name, band[0], band[1]), func(b *testing.B) {
 				tables := endgames(b, newGame(b, board.rules), band[0], band[1], 100)
-				var times []float64
-				nodes, unsolved := int64(0), 0
+				var times, nodes []float64
+				unsolved := 0
 				for b.Loop() {
 					for _, a := range tables {
 						s := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
 						ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 						start := time.Now()
-						if !s.Win(ctx, a)[0].Exact() {
+						if !s.Best(ctx, a).Value.Exact() {
 							unsolved++
 						}
 						times = append(times, time.Since(start).Seconds()*1000)
+						nodes = append(nodes, float64(s.Nodes()))
 						cancel()
-						nodes += s.Nodes()
 					}
 				}
-				slices.Sort(times)
-				total := 0.0
-				for _, t := range times {
-					total += t
+				for _, m := range []struct {
+					name   string
+					values []float64
+				}{{"ms", times}, {"nodes", nodes}} {
+					slices.Sort(m.values)
+					at := func(q float64) float64 { return m.values[int(q*float64(len(m.values)-1))] }
+					b.ReportMetric(mean(m.values), m.name+"-mean")
+					b.ReportMetric(at(0.5), m.name+"-p50")
+					b.ReportMetric(at(0.9), m.name+"-p90")
+					b.ReportMetric(at(0.99), m.name+"-p99")
+					b.ReportMetric(at(1), m.name+"-max")
 				}
-				at := func(q float64) float64 { return times[int(q*float64(len(times)-1))] }
-				b.ReportMetric(total/float64(len(times)), "ms-mean")
-				b.ReportMetric(at(0.5), "ms-p50")
-				b.ReportMetric(at(0.9), "ms-p90")
-				b.ReportMetric(at(0.99), "ms-p99")
-				b.ReportMetric(at(1), "ms-max")
-				b.ReportMetric(float64(nodes)/total*1000, "nodes/s")
+				b.ReportMetric(mean(nodes)/mean(times)*1000, "nodes/s")
 				b.ReportMetric(float64(unsolved)/float64(b.N), "unsolved")
 				b.ReportMetric(0, "ns/op")
 			})
 		}
 	}
+}
+
+func mean(values []float64) float64 {
+	total := 0.0
+	for _, v := range values {
+		total += v
+	}
+	return total / float64(len(values))
 }
 
 // endgames plays games of csp until so many positions are found, at most one a

@@ -13,8 +13,9 @@ import "math/bits"
 // as many states as there are camps with a member that it keeps.
 
 // chunk is how many states are divided into camps at a time: the work for one state
-// grows with their number.
-const chunk = 1024
+// grows with their number, but so do the camps. In end games of 1,000 to 4,000
+// placements 4096 instead of 1024 halves the nodes.
+const chunk = 4096
 
 // coverer divides states into camps. Its memory is reused.
 type coverer struct {
@@ -116,8 +117,8 @@ func (c *coverer) rivals(b *belief, from, to int) {
 	}
 }
 
-// divide divides n states into camps, each of at most 64, as chance has it: a camp
-// takes the first state that is left, then the first of its rivals, and so on.
+// divide divides n states into camps, each of at most 64, greedily: a camp takes the
+// first state that is left, then the first of its rivals, and so on.
 func (c *coverer) divide(from, n int) {
 	words := (n + 63) / 64
 	c.left, c.group = grow(c.left, words), grow(c.group, words)

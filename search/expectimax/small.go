@@ -9,7 +9,7 @@ const smallStates = 64
 // an AND, a count a POPCNT. All its memory is reused from belief to belief.
 type small struct {
 	planes planes
-	tops   uint64
+	rivals [smallStates]uint64 // of each state
 	memo   smallMemo
 	frames []smallFrame
 	nodes  int64
@@ -26,16 +26,65 @@ type smallMove struct {
 
 // load takes a belief and returns the set of its states. Beyond so many nodes what it
 // returns will mean nothing.
-func (s *small) load(b *belief, c *coverer, limit int64) uint64 {
+func (s *small) load(b *belief, limit int64) uint64 {
 	s.nodes, s.limit = 0, limit
-	s.planes.load(b, c) // into one word
-	s.tops = s.planes.tops[0]
+	p := &s.planes
+	p.columns, p.bits = p.columns[:0], p.bits[:0]
+	var block [64]uint64
+	for q := range b.width {
+		for i := range block {
+			block[i] = ^uint64(0)
+			if i < b.states {
+				block[i] = b.rows[i*b.width+q]
+			}
+		}
+		transpose(&block)
+		for j := q * perWord; j < min(b.columns, (q+1)*perWord); j++ {
+			four := (*[4]uint64)(block[j%perWord*4:])
+			safe := ^(four[0] & four[1] & four[2] & four[3])
+			at := int32(len(p.bits))
+			p.bits = append(p.bits, safe)
+			for x := 0; safe != 0; x++ {
+				if set := showing(four, x); set != 0 {
+					p.bits = append(p.bits, set)
+					safe &^= set
+				}
+			}
+			p.columns = append(p.columns, planeColumn{safe: at, first: at + 1, last: int32(len(p.bits))})
+		}
+	}
 	s.memo.forget()
-	return ^uint64(0) >> (smallStates - b.states)
+	all := ^uint64(0) >> (smallStates - b.states)
+	for i := range b.states {
+		s.rivals[i] = all &^ (1 << i)
+	}
+	for j := range s.planes.columns {
+		safe := s.safe(j)
+		for _, a := range s.answers(j) {
+			others := safe &^ a
+			for ; a != 0; a &= a - 1 {
+				s.rivals[bits.TrailingZeros64(a)] &^= others
+			}
+		}
+	}
+	return all
 }
 
-// camps counts the camps that have a member in m.
-func (s *small) camps(m uint64) int32 { return int32(bits.OnesCount64(held(m, s.tops))) }
+// divide divides the states of m into camps (see cover.go) and returns how many
+// there are, or limit if not fewer.
+func (s *small) divide(m uint64, limit int32) int32 {
+	for n := int32(1); n < limit; n++ {
+		for group := m; group != 0; {
+			i := bits.TrailingZeros64(group)
+			m &^= 1 << i
+			group &= s.rivals[i]
+		}
+		if m == 0 {
+			return n
+		}
+	}
+	return limit
+}
 
 // answers are the sets of states that show an answer of column j.
 func (s *small) answers(j int) []uint64 {
@@ -60,19 +109,22 @@ func (s *small) single(j int, t uint64) bool {
 // bound returns an upper bound of the value of the states in m: exact if at most
 // two.
 func (s *small) bound(m uint64) int32 {
-	all := s.camps(m)
+	all := int32(bits.OnesCount64(m))
 	if all == 1 {
 		return 1
 	}
 	best := int32(1)
 	for j := range s.planes.columns {
 		t := m & s.safe(j)
-		if k := s.camps(t); k > best && !s.single(j, t) {
-			if k == all {
-				return all
-			}
+		if k := int32(bits.OnesCount64(t)); k > best && !s.single(j, t) {
 			best = k
+			if k == all {
+				break
+			}
 		}
+	}
+	if best > 2 {
+		return s.divide(m, best)
 	}
 	return best
 }
@@ -107,7 +159,7 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 			s.memo.put(m, value, value > alpha)
 			return value
 		}
-		moves = append(moves, smallMove{int32(j), s.camps(t)})
+		moves = append(moves, smallMove{int32(j), k})
 	}
 	s.frames[depth].moves = moves
 	if len(moves) == 0 {
@@ -157,20 +209,30 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 // upper bound that is not.
 func (s *small) sum(m uint64, j int, alpha int32, depth int) int32 {
 	total, rest := int32(0), int32(0) // of the parts done, upper bound of those to come
+	var parts [loss]uint64
+	var bounds [loss]int32
+	n := 0
 	for _, a := range s.answers(j) {
 		if part := m & a; part != 0 {
-			rest += s.bound(part)
+			u := s.bound(part)
+			rest += u
+			at := n // where the bound is greatest there is most to be lost
+			for ; at > 0 && bounds[at-1] < u; at-- {
+				parts[at], bounds[at] = parts[at-1], bounds[at-1]
+			}
+			parts[at], bounds[at] = part, u
+			n++
 		}
 	}
-	for _, a := range s.answers(j) {
-		part := m & a
-		if part == 0 {
-			continue
-		}
+	for i, part := range parts[:n] {
 		if total+rest <= alpha {
 			return total + rest
 		}
-		rest -= s.bound(part)
+		rest -= bounds[i]
+		if bounds[i] == 1 {
+			total++
+			continue
+		}
 		total += s.solve(part, alpha-total-rest, depth+1)
 	}
 	return total

@@ -152,7 +152,7 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 		return b.upper
 	}
 	if b.states <= smallStates {
-		m := w.small.load(b, &w.coverer, w.limit-w.spent)
+		m := w.small.load(b, w.limit-w.spent)
 		value := w.small.solve(m, alpha, 0)
 		w.count(w.small.nodes)
 		return value

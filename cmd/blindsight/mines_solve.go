@@ -79,7 +79,7 @@ the exit code is 1.`,
 	f.StringVar(&objective, "objective", "win", "what to maximise: win or score")
 	f.DurationVar(&timeout, "timeout", 0, "stop after this time; 0 is never")
 	f.Int64Var(&memory, "memory", 1024, "memory for known beliefs, in MiB")
-	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the output does not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
 	complete(cmd, "rule", "windows", "gnomine")
 	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)

@@ -1,7 +1,6 @@
 package minesweeper
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -13,7 +12,8 @@ import (
 
 // NewOptimal returns the player that wins most: from the first move on it opens a
 // cell of greatest exact win probability, of several the one of least risk. It is for small
-// boards (see MaxPlacements); it ignores the budget and takes the time it needs. The
+// boards (see MaxPlacements); it ignores the budget and takes the time it needs. Of cells
+// that are not best a decision gives bounds: they are not searched to the end. The
 // solver may be shared by players of one goroutine and remembers what it has solved.
 func NewOptimal(g *minesweeper.Game, s *expectimax.Solver) Player {
 	return &optimal{g: g.WithObjective(minesweeper.Win), solver: s}
@@ -39,15 +39,16 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 		return d, fmt.Errorf("the exact optimum: %w", err)
 	}
 	legal := v.Legal(nil)
-	best, risk := int64(-1), 0
-	for i, b := range o.solver.Actions(ctx, a) {
-		losses := bytes.Count(a.Shown[i*a.States:(i+1)*a.States], []byte{blindsight.Loss})
-		value := float64(b.Lower) / float64(a.States)
-		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / float64(a.States), Value: value})
-		if b.Lower > best || b.Lower == best && losses < risk {
-			best, risk, d.Action, d.Value = b.Lower, losses, legal[i], value
-		}
+	best := o.solver.Best(ctx, a)
+	if best.Action < 0 {
+		return d, ctx.Err()
 	}
+	states := float64(a.States)
+	for i, b := range best.Actions {
+		value := float64(b.Lower) / states
+		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / states, Value: value})
+	}
+	d.Action, d.Value = legal[best.Action], float64(best.Value.Lower)/states
 	return d, ctx.Err()
 }
 

@@ -6,94 +6,86 @@ import (
 	"blindsight"
 )
 
-// loss is how a losing answer is stored, beside the answers 0 to 14.
-const loss = 15
+const (
+	// loss is how a losing answer is stored, beside the answers 0 to 14.
+	loss = 15
+	// perWord is how many answers a word holds, four bits each.
+	perWord = 16
+	ones    = 0x1111111111111111 // the lowest bit of each answer
+	evens   = 0x0f0f0f0f0f0f0f0f // every other answer
+)
 
-// column is what one action shows in every state of a belief.
-type column struct {
-	shown  []uint8   // in the order of the states
-	safe   int32     // in how many states it does not lose
-	kinds  uint16    // which answers occur, a bit each
-	counts [16]int32 // in how many states each answer is shown
-}
-
-// certain tells that the action loses in no state.
-func (c *column) certain() bool { return c.kinds&(1<<loss) == 0 }
-
-// tells says that the action shows different things in states where it does not
-// lose: it is live. An action that is not is dead: what it shows is known before.
-func (c *column) tells() bool {
-	safe := c.kinds &^ (1 << loss)
-	return safe&(safe-1) != 0
-}
-
-// belief is a set of states, all equally likely, as a matrix of what the live
-// actions show in each. States that agree in all of them are one: they are never
-// told apart before the end, so just one of them can be won.
+// belief is a set of states, all equally likely. A state is a row: what the live
+// actions, and no others, show in it. Rows that agree are one: they are never told
+// apart before the end, so just one of them can be won.
 type belief struct {
 	states  int
+	columns int      // live actions
+	width   int      // words a row
+	rows    []uint64 // width words for each state
 	marks   []uint64 // random numbers that stand for the states
-	columns []column
-	upper   int32          // no play wins more states
-	value   int32          // states won by the best play, or 0 where that is not known yet
-	set     blindsight.Key // of the set of states
+	certain int      // an action that loses in no state, or -1
+	upper   int32    // no play wins more states
+	value   int32    // states won by the best play, or 0 where that is not known yet
+	set     blindsight.Key
+	key     blindsight.Key // of the rows
+}
+
+// at returns what an action shows in a state.
+func (b *belief) at(state, column int) uint8 {
+	return uint8(b.rows[state*b.width+column/perWord] >> (column % perWord * 4) & 15)
 }
 
 // frame is the memory for the children of one node, reused by all nodes of the
 // same depth.
 type frame struct {
-	index    []int32 // states sorted by what the action shows
+	rows     []uint64
 	marks    []uint64
-	shown    []uint8
-	columns  []column
 	children []belief
-	rows     []row
-	slots    []int32
-	order    []columnOrder
 	moves    []move
+	planes   planes
 }
 
-// row is the hash of what one state shows to the live actions.
-type row struct{ hi, lo uint64 }
-
 // split sorts the states of a belief by what an action shows, and returns the
-// children, one for each answer that does not lose: their states and the keys of
-// their sets, but no columns yet.
-func (f *frame) split(b *belief, action int) []belief {
-	asked := &b.columns[action]
-	var start, end [loss]int32
-	for _, x := range asked.shown {
-		if x < loss {
-			end[x]++
-		}
+// children, one for each answer that does not lose, still with the actions of their
+// parent, dead ones among them, and without key.
+func (f *frame) split(b *belief, column int) []belief {
+	word, shift := column/perWord, column%perWord*4
+	var start, end [16]int32
+	for i := word; i < len(b.rows); i += b.width {
+		end[b.rows[i]>>shift&15]++
 	}
 	total := int32(0)
 	for x := range loss {
 		start[x], total = total, total+end[x]
 		end[x] = start[x]
 	}
-	f.index = grow(f.index, int(total))
+	f.rows = grow(f.rows, int(total)*b.width)
 	f.marks = grow(f.marks, int(total))
-	var sets [loss]blindsight.Key
-	for i, x := range asked.shown {
-		if x < loss {
-			f.index[end[x]] = int32(i)
-			mark := b.marks[i]
-			f.marks[end[x]] = mark
-			sets[x].Hi += mark
-			sets[x].Lo += mark * (mark>>32 | 1)
-			end[x]++
+	var sets [16]blindsight.Key
+	for i := range b.states {
+		row := b.rows[i*b.width : (i+1)*b.width]
+		x := row[word] >> shift & 15
+		if x == loss {
+			continue
 		}
+		at := int(end[x])
+		end[x]++
+		copy(f.rows[at*b.width:], row)
+		mark := b.marks[i]
+		f.marks[at] = mark
+		sets[x].Hi += mark
+		sets[x].Lo += mark * (mark>>32 | 1)
 	}
 	f.children = f.children[:0]
 	for x := range loss {
-		if n := end[x] - start[x]; n > 0 {
-			f.children = append(f.children, belief{states: int(n), marks: f.marks[start[x]:end[x]], upper: n, set: sets[x]})
+		if from, to := int(start[x]), int(end[x]); to > from {
+			f.children = append(f.children, belief{
+				states: to - from, columns: b.columns, width: b.width,
+				rows: f.rows[from*b.width : to*b.width], marks: f.marks[from:to], upper: int32(to - from), set: sets[x],
+			})
 		}
 	}
-	// Room for the columns of all children at once: what was handed out must not move.
-	f.shown = grow(f.shown, int(total)*len(b.columns))[:0]
-	f.columns = grow(f.columns, len(b.columns)*len(f.children))[:0]
 	return f.children
 }
 
@@ -105,113 +97,172 @@ func grow[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// restrict gives a child of b its columns: those of the actions that are live in
-// its states, which stand in f.index from the given place on.
-func (f *frame) restrict(c *belief, b *belief, asked int, from int) {
-	states := f.index[from : from+c.states]
-	switch c.states {
-	case 1:
-		c.value = 1
-		return
-	case 2:
-		c.value = pair(b, states[0], states[1])
-		c.upper = c.value
+// lost returns the lowest bit of each answer of a word that is a loss.
+func lost(r uint64) uint64 {
+	r &= r >> 1
+	return r & (r >> 2) & ones
+}
+
+// told tells whether some action is safe in two rows and shows different things.
+func told(x, y []uint64) bool {
+	for q := range x {
+		d := x[q] ^ y[q]
+		d |= d >> 1
+		d = (d | d>>2) & ones
+		if d&^lost(x[q])&^lost(y[q]) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// focuser leaves to beliefs only their live actions. Its memory is reused.
+type focuser struct {
+	least []uint64 // of each action, the least answer
+	live  []uint64 // of each action, ones where it is live
+	risky []uint64 // of each action, a one where it loses
+	runs  []run
+	slots []int32
+	row   []uint64
+}
+
+// run is some neighbouring live actions and where they move.
+type run struct {
+	from, to int32 // words
+	mask     uint64
+	left     int8 // bits
+	right    int8
+}
+
+// focus drops dead actions and states that are equal without them, counts the
+// answers of each action from 0, and sets key and certain. A belief of one or two
+// states, or without live action, gets its value instead.
+func (u *focuser) focus(b *belief) {
+	if b.states == 1 {
+		b.value = 1
 		return
 	}
-	n := c.states
-	firstColumn := len(f.columns)
-	c.upper = 0
-	for j := range b.columns {
-		if j == asked {
-			continue
+	if b.states == 2 {
+		b.value = 1
+		if told(b.rows[:b.width], b.rows[b.width:2*b.width]) {
+			b.value = 2
 		}
-		source := b.columns[j].shown
-		mark := len(f.shown)
-		to := f.shown[mark : mark+n]
-		var even, odd [16]int32 // two, so that one increment need not wait for the other
-		k := 0
-		for ; k+1 < n; k += 2 {
-			x, y := source[states[k]], source[states[k+1]]
-			to[k], to[k+1] = x, y
-			even[x&15]++
-			odd[y&15]++
+		return
+	}
+	if u.look(b); b.columns == 0 {
+		b.value = 1
+		return
+	}
+	u.pack(b)
+}
+
+// look finds out which actions are live.
+func (u *focuser) look(b *belief) {
+	u.least, u.live, u.risky = grow(u.least, b.width), grow(u.live, b.width), grow(u.risky, b.width)
+	u.runs = u.runs[:0]
+	columns := 0
+	b.certain = -1
+	for q := range b.width {
+		all, some, losing := ^uint64(0), uint64(0), uint64(0)
+		even, odd := uint64(evens), uint64(evens) // least answers
+		for i := q; i < len(b.rows); i += b.width {
+			r := b.rows[i]
+			t := lost(r)
+			losing |= t
+			all &= r
+			some |= r &^ (t * 15)
+			const high = 0x8080808080808080
+			e, o := r&evens, r>>4&evens
+			not := (((e | high) - even) & high) >> 7 * 255 // where it is not less
+			even = even&not | e&^not
+			not = (((o | high) - odd) & high) >> 7 * 255
+			odd = odd&not | o&^not
 		}
-		if k < n {
-			x := source[states[k]]
-			to[k] = x
-			even[x&15]++
-		}
-		col := column{shown: to}
-		for x := range even {
-			col.counts[x] = even[x] + odd[x]
-			if col.counts[x] > 0 {
-				col.kinds |= 1 << x
+		d := all ^ some
+		d |= d >> 1
+		d = (d | d>>2) & ones &^ lost(all) // shows different things, and does not lose in all states
+		u.least[q], u.live[q], u.risky[q] = even|odd<<4, d*15, losing
+		u.least[q] &= u.live[q]
+		if b.certain < 0 {
+			if sure := d &^ losing; sure != 0 {
+				below := sure&-sure - 1
+				b.certain = columns + bits.OnesCount64(d&below)
 			}
 		}
-		col.safe = int32(n) - col.counts[loss]
-		if col.tells() {
-			f.shown = f.shown[:mark+n]
-			f.columns = append(f.columns, col)
-			c.upper = max(c.upper, col.safe)
+		for d != 0 {
+			first := bits.TrailingZeros64(d) / 4
+			n := 1
+			for first+n < perWord && d>>(4*(first+n))&1 != 0 {
+				n++
+			}
+			d &^= (1<<(4*n) - 1) << (4 * first)
+			for n > 0 { // a run ends where the word it moves to does
+				k := min(n, perWord-columns%perWord)
+				v := run{from: int32(q), to: int32(columns / perWord), mask: (1<<(4*k) - 1) << (4 * first)}
+				if k == perWord {
+					v.mask = ^uint64(0)
+				}
+				if shift := 4 * (first - columns%perWord); shift >= 0 {
+					v.right = int8(shift)
+				} else {
+					v.left = int8(-shift)
+				}
+				u.runs = append(u.runs, v)
+				columns, first, n = columns+k, first+k, n-k
+			}
 		}
 	}
-	c.columns = f.columns[firstColumn:len(f.columns):len(f.columns)]
-	if len(c.columns) == 0 {
-		c.upper, c.value = 1, 1
-	}
+	b.columns = columns
 }
 
-// pair returns the value of two states. They can be told apart, and so both be
-// won, by an action that is safe in both and shows different things; else one is won.
-func pair(b *belief, i, j int32) int32 {
-	for k := range b.columns {
-		x, y := b.columns[k].shown[i], b.columns[k].shown[j]
-		if x != y && x != loss && y != loss {
-			return 2
-		}
-	}
-	return 1
-}
-
-// dedupe keeps one of all states whose rows are equal, and tells whether it
-// dropped any.
-func (f *frame) dedupe(b *belief) bool {
+// pack rewrites the rows, of equal ones just one.
+func (u *focuser) pack(b *belief) {
+	width := (b.columns + perWord - 1) / perWord
 	size := 1 << bits.Len(uint(2*b.states))
-	f.slots = grow(f.slots, size)
-	clear(f.slots)
+	u.slots = grow(u.slots, size)
+	clear(u.slots)
+	u.row = grow(u.row, width)
 	kept := 0
+	key := blindsight.Key{Hi: uint64(b.columns)}
 	for i := range b.states {
-		r := f.rows[i]
-		at := int(r.lo>>7) & (size - 1)
-		for f.slots[at] != 0 && f.rows[f.slots[at]-1] != r {
+		old := b.rows[i*b.width : (i+1)*b.width]
+		row := u.row
+		clear(row)
+		for _, v := range u.runs {
+			r := old[v.from]
+			r = (r - u.least[v.from]&^(lost(r)*15)) & v.mask
+			row[v.to] |= r >> v.right << v.left
+		}
+		var h blindsight.Key
+		for _, r := range row {
+			h.Hi = mix(h.Hi + r + 0x9e3779b97f4a7c15)
+			h.Lo = mix((h.Lo^r)*0xd6e8feb86659fd93 + 1)
+		}
+		at := int(h.Lo>>9) & (size - 1)
+		for u.slots[at] != 0 && !equal(b.rows[int(u.slots[at]-1)*width:], row) {
 			at = (at + 1) & (size - 1)
 		}
-		if f.slots[at] != 0 {
+		if u.slots[at] != 0 {
 			continue // seen before
 		}
-		if kept < i {
-			f.rows[kept] = r
-			b.marks[kept] = b.marks[i]
-			for j := range b.columns {
-				b.columns[j].shown[kept] = b.columns[j].shown[i]
-			}
-		}
+		copy(b.rows[kept*width:], row)
+		b.marks[kept] = b.marks[i]
+		key.Hi += h.Hi
+		key.Lo += h.Lo
 		kept++
-		f.slots[at] = int32(kept)
+		u.slots[at] = int32(kept)
 	}
-	if kept == b.states {
-		return false
-	}
-	b.states, b.marks, b.upper = kept, b.marks[:kept], 0
-	for j := range b.columns {
-		c := &b.columns[j]
-		c.shown = c.shown[:kept]
-		c.counts = [16]int32{}
-		for _, x := range c.shown {
-			c.counts[x&15]++
+	b.states, b.width, b.key = kept, width, key
+	b.rows, b.marks = b.rows[:kept*width], b.marks[:kept]
+	b.upper = min(b.upper, int32(kept))
+}
+
+// equal tells whether x begins with y.
+func equal(x, y []uint64) bool {
+	for q, r := range y {
+		if x[q] != r {
+			return false
 		}
-		c.safe = int32(kept) - c.counts[loss]
-		b.upper = max(b.upper, c.safe)
 	}
 	return true
 }

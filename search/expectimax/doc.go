@@ -18,15 +18,25 @@
 //   - States that agree in all live actions are never told apart before the end, so
 //     one of them stands for all.
 //   - A live action that loses in no state costs nothing and is taken at once.
-//   - Renaming actions, their answers or the states changes no value: beliefs are
-//     looked up by a key that does not depend on names ([frame.canonicalise]), so
-//     mirrored boards, and many others, are solved once.
-//   - No play wins more states than the safest live action keeps; an action wins at
-//     most the sum of that over its answers. Search runs against a threshold and
-//     keeps values and upper bounds.
+//   - The order of the states, the names of live actions and what their answers are
+//     counted from change no value: beliefs are looked up by a key that does not know
+//     them, large ones also by one that knows no order of actions either, so that
+//     mirrored boards are solved once.
+//   - Two states are rivals if no action that is safe in both shows different things:
+//     one play wins only one of them. States are divided into camps of rivals; no play
+//     wins more than one state of a camp, nor more than the camps that the best live
+//     action keeps; an action wins at most the sum of that over its answers. Search
+//     runs against a threshold and keeps values and upper bounds.
 //
 // Keys have 128 bits. The value of a game rests on these not colliding, which for a
 // thousand million beliefs has a chance below 10^-20.
+//
+// # Repeatability
+//
+// Several tables are solved in parallel, each with what was known before and what it
+// finds out itself, and what they found is put together in their order: values, bounds
+// under a limit of nodes, and numbers of nodes are the same for any number of workers.
+// Against a table that all share this costs 6% more nodes on 3x7/10.
 //
 // # Score
 //

@@ -40,6 +40,23 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
+// canon computes keys that do not depend on names. Its memory is reused.
+type canon struct {
+	shown   []uint8
+	columns []column
+	rows    []row
+	order   []columnOrder
+}
+
+// column is what one action shows in every state of a belief.
+type column struct {
+	shown  []uint8   // in the order of the states
+	counts [16]int32 // in how many states each answer is shown
+}
+
+// row is the hash of what one state shows to the live actions.
+type row struct{ hi, lo uint64 }
+
 // columnOrder sorts columns by what does not depend on their names.
 type columnOrder struct {
 	invariant uint64
@@ -49,8 +66,7 @@ type columnOrder struct {
 	rank      [16]uint8
 }
 
-// canonicalise drops states that are equal in all columns and returns the key of
-// the belief. The value of a belief does not change
+// key returns the key of the belief. The value of a belief does not change
 // when actions are renamed, when the answers of an action are renamed, or when
 // states are put in another order. So the columns are sorted by an invariant that
 // knows no names (two rounds of refinement between columns and states), answers are
@@ -60,28 +76,40 @@ type columnOrder struct {
 // Whatever order the sort gives to columns of equal invariant, the key is one of a
 // matrix with the same value: a poor order can miss that two beliefs are the same,
 // but cannot make different ones equal.
-func (f *frame) canonicalise(b *belief) blindsight.Key {
+func (f *canon) key(b *belief) blindsight.Key {
+	f.load(b)
 	f.rows = grow(f.rows, b.states)
-	f.sortColumns(b)
-	f.hashRows(b)
-	if f.dedupe(b) {
-		f.sortColumns(b)
-		f.hashRows(b)
-	}
-	key := blindsight.Key{Hi: uint64(b.states), Lo: uint64(len(b.columns))}
-	for _, r := range f.rows[:b.states] {
+	f.sortColumns()
+	f.hashRows()
+	key := blindsight.Key{Hi: uint64(b.states), Lo: uint64(len(f.columns))}
+	for _, r := range f.rows {
 		key.Hi += mix(r.hi)
 		key.Lo += mix(r.lo)
 	}
 	return key
 }
 
-func (f *frame) sortColumns(b *belief) {
-	f.order = grow(f.order, len(b.columns))
-	for j := range b.columns {
+// load unpacks a belief.
+func (f *canon) load(b *belief) {
+	f.shown = grow(f.shown, b.states*b.columns)
+	f.columns = grow(f.columns, b.columns)
+	for j := range f.columns {
+		c := column{shown: f.shown[j*b.states : (j+1)*b.states]}
+		for i := range c.shown {
+			x := b.at(i, j)
+			c.shown[i] = x
+			c.counts[x]++
+		}
+		f.columns[j] = c
+	}
+}
+
+func (f *canon) sortColumns() {
+	f.order = grow(f.order, len(f.columns))
+	for j := range f.columns {
 		o := columnOrder{column: int32(j)}
 		rank := uint8(0)
-		for x, n := range b.columns[j].counts[:loss] {
+		for x, n := range f.columns[j].counts[:loss] {
 			if n > 0 {
 				o.rank[x] = rank
 				o.invariant = mix(o.invariant + uint64(n))
@@ -102,7 +130,7 @@ func (f *frame) sortColumns(b *belief) {
 	if !ties {
 		return
 	}
-	rows := f.rows[:b.states]
+	rows := f.rows
 	clear(rows)
 	for i := range f.order {
 		o := &f.order[i]
@@ -110,7 +138,7 @@ func (f *frame) sortColumns(b *belief) {
 		for x := range z {
 			z[x] = mix(o.invariant + uint64(o.rank[x])*0x9e3779b97f4a7c15)
 		}
-		for i, x := range b.columns[o.column].shown {
+		for i, x := range f.columns[o.column].shown {
 			rows[i].hi += z[x&15]
 		}
 	}
@@ -128,12 +156,12 @@ func (f *frame) sortColumns(b *belief) {
 			continue
 		}
 		var sums [16]uint64
-		for i, x := range b.columns[o.column].shown {
+		for i, x := range f.columns[o.column].shown {
 			sums[x&15] += rows[i].hi
 		}
 		sum := uint64(0)
 		for x, s := range sums {
-			if b.columns[o.column].counts[x] > 0 {
+			if f.columns[o.column].counts[x] > 0 {
 				sum += mix(s + uint64(o.rank[x]))
 			}
 		}
@@ -144,8 +172,8 @@ func (f *frame) sortColumns(b *belief) {
 	})
 }
 
-func (f *frame) hashRows(b *belief) {
-	rows := f.rows[:b.states]
+func (f *canon) hashRows() {
+	rows := f.rows
 	clear(rows)
 	for place := range f.order {
 		o := &f.order[place]
@@ -154,7 +182,7 @@ func (f *frame) hashRows(b *belief) {
 		for x := range 16 {
 			z[x] = keys[o.rank[x]]
 		}
-		for i, x := range b.columns[o.column].shown {
+		for i, x := range f.columns[o.column].shown {
 			rows[i].hi += z[x&15].Hi
 			rows[i].lo += z[x&15].Lo
 		}

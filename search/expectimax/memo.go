@@ -1,23 +1,14 @@
 package expectimax
 
-import (
-	"sync"
+import "blindsight"
 
-	"blindsight"
-)
-
-// memo is the table of beliefs whose value, or an upper bound of it, is known. It
-// is shared by all workers, grows up to a limit, and from then on forgets small
-// beliefs in favour of large ones.
+// memo is a table of beliefs whose value, or an upper bound of it, is known. It
+// grows up to a limit, and from then on forgets small beliefs in favour of large
+// ones. It may be read by several goroutines while none writes.
 type memo struct {
-	shards [64]memoShard
-	limit  int // buckets a shard may have
-}
-
-type memoShard struct {
-	mutex   sync.Mutex
 	buckets []memoBucket
 	used    int
+	limit   int // buckets
 }
 
 // memoBucket holds entries that compete for their place when memory runs out.
@@ -26,14 +17,19 @@ type memoBucket [4]memoEntry
 type memoEntry struct {
 	key    blindsight.Key
 	value  int32
-	states uint32 // 2*states, plus 1 where the value is exact; 0 is empty
+	states uint32 // 4 times the states, plus the flags; 0 is empty
 }
 
-const bucketBytes = 4 * 24
+const (
+	exactFlag   = 1  // the value is exact, not a bound
+	passingFlag = 2  // the key means something in one table of answers only
+	leastMemo   = 16 // buckets
+	bucketBytes = 4 * 24
+)
 
 func newMemo(bytes int64) *memo {
-	t := &memo{limit: 16}
-	for int64(2*t.limit)*bucketBytes*int64(len(t.shards)) <= bytes {
+	t := &memo{limit: leastMemo}
+	for int64(2*t.limit)*bucketBytes <= bytes {
 		t.limit *= 2
 	}
 	return t
@@ -41,70 +37,69 @@ func newMemo(bytes int64) *memo {
 
 // get returns what is known of a belief: its value, or an upper bound of it.
 func (t *memo) get(k blindsight.Key) (value int32, exact, ok bool) {
-	s := &t.shards[k.Hi%uint64(len(t.shards))]
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if s.buckets == nil {
+	if len(t.buckets) == 0 {
 		return 0, false, false
 	}
-	for i := range s.buckets[k.Lo&uint64(len(s.buckets)-1)] {
-		if e := &s.buckets[k.Lo&uint64(len(s.buckets)-1)][i]; e.key == k && e.states != 0 {
-			return e.value, e.states&1 != 0, true
+	b := &t.buckets[k.Lo&uint64(len(t.buckets)-1)]
+	for i := range b {
+		if e := &b[i]; e.key == k && e.states != 0 {
+			return e.value, e.states&exactFlag != 0, true
 		}
 	}
 	return 0, false, false
 }
 
-// put notes what is known of a belief.
-func (t *memo) put(k blindsight.Key, states int, value int32, exact bool) {
-	s := &t.shards[k.Hi%uint64(len(t.shards))]
-	e := memoEntry{key: k, value: value, states: uint32(2 * states)}
-	if exact {
-		e.states++
+// put notes an entry: in place of what was known of the same belief, in an empty
+// slot, or in place of the smallest belief.
+func (t *memo) put(e memoEntry) {
+	if len(t.buckets) == 0 {
+		t.buckets = make([]memoBucket, leastMemo)
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if s.buckets == nil {
-		s.buckets = make([]memoBucket, 16)
+	if t.used > 3*len(t.buckets) && len(t.buckets) < t.limit {
+		t.grow()
 	}
-	if s.used > 3*len(s.buckets) && len(s.buckets) < t.limit {
-		s.grow()
-	}
-	if s.insert(e) {
-		s.used++
-	}
+	t.insert(e)
 }
 
-// insert puts an entry into its bucket: in place of what was known of the same
-// belief, into an empty slot, or in place of the smallest belief. It tells whether
-// a slot more is used.
-func (s *memoShard) insert(e memoEntry) bool {
-	b := &s.buckets[e.key.Lo&uint64(len(s.buckets)-1)]
+func (t *memo) insert(e memoEntry) {
+	b := &t.buckets[e.key.Lo&uint64(len(t.buckets)-1)]
 	least := 0
 	for i := range b {
 		if b[i].key == e.key && b[i].states != 0 {
-			if b[i].states&1 == 0 { // an exact value stays
+			if b[i].states&exactFlag == 0 { // an exact value stays
 				b[i] = e
 			}
-			return false
+			return
 		}
 		if b[i].states < b[least].states {
 			least = i
 		}
 	}
-	fresh := b[least].states == 0
+	if b[least].states == 0 {
+		t.used++
+	}
 	b[least] = e
-	return fresh
 }
 
-func (s *memoShard) grow() {
-	old := s.buckets
-	s.buckets = make([]memoBucket, 2*len(old))
-	s.used = 0
+func (t *memo) grow() {
+	old := t.buckets
+	t.buckets = make([]memoBucket, 2*len(old))
+	t.used = 0
 	for i := range old {
 		for _, e := range old[i] {
-			if e.states != 0 && s.insert(e) {
-				s.used++
+			if e.states != 0 {
+				t.insert(e)
+			}
+		}
+	}
+}
+
+// merge takes over what another table knows beyond one table of answers.
+func (t *memo) merge(o *memo) {
+	for i := range o.buckets {
+		for _, e := range o.buckets[i] {
+			if e.states != 0 && e.states&passingFlag == 0 {
+				t.put(e)
 			}
 		}
 	}

@@ -8,17 +8,12 @@ const smallStates = 64
 // small solves a belief of at most 64 states, whose subsets are words: a child is
 // an AND, a count a POPCNT. All its memory is reused from belief to belief.
 type small struct {
-	columns []smallColumn
-	answers []uint64 // the states that show an answer, for the answers of each column
-	of      []uint8  // columns * 64: which of its answers a state shows
-	memo    smallMemo
-	frames  []smallFrame
-	nodes   int64
-}
-
-type smallColumn struct {
-	safe        uint64
-	first, last int32 // its part of answers
+	planes planes
+	rivals [smallStates]uint64 // of each state
+	memo   smallMemo
+	frames []smallFrame
+	nodes  int64
+	limit  int64
 }
 
 // smallFrame is the memory of one depth.
@@ -29,60 +24,107 @@ type smallMove struct {
 	upper  int32
 }
 
-// load takes a belief.
-func (s *small) load(b *belief) uint64 {
-	s.columns, s.answers = s.columns[:0], s.answers[:0]
-	s.of = grow(s.of, len(b.columns)*smallStates)
-	s.memo.forget()
-	for j := range b.columns {
-		c := smallColumn{first: int32(len(s.answers))}
-		var by [16]uint64
-		for i, x := range b.columns[j].shown {
-			by[x&15] |= 1 << i
-		}
-		var number [16]uint8
-		for x := range loss {
-			if by[x] != 0 {
-				number[x] = uint8(int32(len(s.answers)) - c.first)
-				s.answers = append(s.answers, by[x])
-				c.safe |= by[x]
+// load takes a belief and returns the set of its states. Beyond so many nodes what it
+// returns will mean nothing.
+func (s *small) load(b *belief, limit int64) uint64 {
+	s.nodes, s.limit = 0, limit
+	p := &s.planes
+	p.columns, p.bits = p.columns[:0], p.bits[:0]
+	var block [64]uint64
+	for q := range b.width {
+		for i := range block {
+			block[i] = ^uint64(0)
+			if i < b.states {
+				block[i] = b.rows[i*b.width+q]
 			}
 		}
-		of := s.of[j*smallStates:]
-		for i, x := range b.columns[j].shown {
-			of[i] = number[x&15]
+		transpose(&block)
+		for j := q * perWord; j < min(b.columns, (q+1)*perWord); j++ {
+			four := (*[4]uint64)(block[j%perWord*4:])
+			safe := ^(four[0] & four[1] & four[2] & four[3])
+			at := int32(len(p.bits))
+			p.bits = append(p.bits, safe)
+			for x := 0; safe != 0; x++ {
+				if set := showing(four, x); set != 0 {
+					p.bits = append(p.bits, set)
+					safe &^= set
+				}
+			}
+			p.columns = append(p.columns, planeColumn{safe: at, first: at + 1, last: int32(len(p.bits))})
 		}
-		c.last = int32(len(s.answers))
-		s.columns = append(s.columns, c)
 	}
-	return ^uint64(0) >> (smallStates - b.states)
+	s.memo.forget()
+	all := ^uint64(0) >> (smallStates - b.states)
+	for i := range b.states {
+		s.rivals[i] = all &^ (1 << i)
+	}
+	for j := range s.planes.columns {
+		safe := s.safe(j)
+		for _, a := range s.answers(j) {
+			others := safe &^ a
+			for ; a != 0; a &= a - 1 {
+				s.rivals[bits.TrailingZeros64(a)] &^= others
+			}
+		}
+	}
+	return all
 }
 
+// divide divides the states of m into camps (see cover.go) and returns how many
+// there are, or limit if not fewer.
+func (s *small) divide(m uint64, limit int32) int32 {
+	for n := int32(1); n < limit; n++ {
+		for group := m; group != 0; {
+			i := bits.TrailingZeros64(group)
+			m &^= 1 << i
+			group &= s.rivals[i]
+		}
+		if m == 0 {
+			return n
+		}
+	}
+	return limit
+}
+
+// answers are the sets of states that show an answer of column j.
+func (s *small) answers(j int) []uint64 {
+	c := &s.planes.columns[j]
+	return s.planes.bits[c.first:c.last]
+}
+
+// safe is the set of states in which column j does not lose.
+func (s *small) safe(j int) uint64 { return s.planes.bits[s.planes.columns[j].safe] }
+
 // single tells whether column j shows the same in all the states of t, in all of
-// which it is safe and of which there is at least one.
+// which it is safe.
 func (s *small) single(j int, t uint64) bool {
-	c := &s.columns[j]
-	first := s.of[j*smallStates+bits.TrailingZeros64(t)]
-	return t&^s.answers[c.first+int32(first)] == 0
+	for _, a := range s.answers(j) {
+		if t&a != 0 {
+			return t&^a == 0
+		}
+	}
+	return true
 }
 
 // bound returns an upper bound of the value of the states in m: exact if at most
 // two.
 func (s *small) bound(m uint64) int32 {
-	n := int32(bits.OnesCount64(m))
-	if n == 1 {
+	all := int32(bits.OnesCount64(m))
+	if all == 1 {
 		return 1
 	}
 	best := int32(1)
-	for j := range s.columns {
-		t := m & s.columns[j].safe
-		k := int32(bits.OnesCount64(t))
-		if k > best && !s.single(j, t) {
-			if k == n {
-				return n
-			}
+	for j := range s.planes.columns {
+		t := m & s.safe(j)
+		if k := int32(bits.OnesCount64(t)); k > best && !s.single(j, t) {
 			best = k
+			if k == all {
+				break
+			}
 		}
+	}
+	if best > 2 {
+		return s.divide(m, best)
 	}
 	return best
 }
@@ -97,13 +139,16 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 	if value, exact, ok := s.memo.get(m); ok && (exact || value <= alpha) {
 		return value
 	}
+	if s.nodes > s.limit {
+		return n
+	}
 	s.nodes++
 	for len(s.frames) <= depth {
 		s.frames = append(s.frames, smallFrame{})
 	}
 	moves := s.frames[depth].moves[:0]
-	for j := range s.columns {
-		t := m & s.columns[j].safe
+	for j := range s.planes.columns {
+		t := m & s.safe(j)
 		k := int32(bits.OnesCount64(t))
 		if k < 2 || s.single(j, t) {
 			continue
@@ -124,9 +169,8 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 	best, found, upper := max(alpha, 1), false, int32(1)
 	for i := range moves {
 		if moves[i].upper > best {
-			c := &s.columns[moves[i].column]
 			moves[i].upper = 0
-			for _, a := range s.answers[c.first:c.last] {
+			for _, a := range s.answers(int(moves[i].column)) {
 				if part := m & a; part != 0 {
 					moves[i].upper += s.bound(part)
 				}
@@ -164,22 +208,31 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 // sum returns the value of opening column j at m if that is above alpha, else an
 // upper bound that is not.
 func (s *small) sum(m uint64, j int, alpha int32, depth int) int32 {
-	c := &s.columns[j]
 	total, rest := int32(0), int32(0) // of the parts done, upper bound of those to come
-	for _, a := range s.answers[c.first:c.last] {
+	var parts [loss]uint64
+	var bounds [loss]int32
+	n := 0
+	for _, a := range s.answers(j) {
 		if part := m & a; part != 0 {
-			rest += s.bound(part)
+			u := s.bound(part)
+			rest += u
+			at := n // where the bound is greatest there is most to be lost
+			for ; at > 0 && bounds[at-1] < u; at-- {
+				parts[at], bounds[at] = parts[at-1], bounds[at-1]
+			}
+			parts[at], bounds[at] = part, u
+			n++
 		}
 	}
-	for _, a := range s.answers[c.first:c.last] {
-		part := m & a
-		if part == 0 {
-			continue
-		}
+	for i, part := range parts[:n] {
 		if total+rest <= alpha {
 			return total + rest
 		}
-		rest -= s.bound(part)
+		rest -= bounds[i]
+		if bounds[i] == 1 {
+			total++
+			continue
+		}
 		total += s.solve(part, alpha-total-rest, depth+1)
 	}
 	return total

@@ -1,8 +1,11 @@
 package expectimax
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -13,6 +16,11 @@ import (
 type Options struct {
 	Memory  int64 // bytes for the table of beliefs, about; 0 means 1 GiB
 	Workers int   // goroutines; 0 means one a core
+	// Nodes is how many beliefs are searched for one table of answers, about, before
+	// it is given up and bounds are returned; 0 means no limit. It is an effort that
+	// does not depend on the machine: the same calls of a new solver, or of one after
+	// Forget, give the same results.
+	Nodes int64
 }
 
 // Bounds enclose the number of states that the best play wins. They are equal when
@@ -25,14 +33,25 @@ func (b Bounds) Exact() bool { return b.Lower == b.Upper }
 // Add returns the bounds of both together.
 func (b Bounds) Add(c Bounds) Bounds { return Bounds{b.Lower + c.Lower, b.Upper + c.Upper} }
 
+// Choice is what is known of the actions of a table.
+type Choice struct {
+	// Action wins most of those searched to the end: it is a best one if Value is
+	// exact. Of several it is the one that loses in the fewest states, of these the first.
+	// It is -1 where no action was searched to the end.
+	Action  int
+	Value   Bounds   // of the best play
+	Actions []Bounds // of each action, taken first; where it is not a best one, bounds will do
+}
+
 // Solver finds the exact optimum of static problems. It remembers beliefs from one
 // call to the next, whatever problem they came from, since the value of a belief
 // depends on its table of answers alone. It is for one goroutine at a time and uses
-// several itself.
+// several itself. Results and number of nodes do not depend on how many.
 type Solver struct {
+	options Options
 	memo    *memo
 	workers []*worker
-	tables  atomic.Uint64
+	tables  uint64
 }
 
 // New returns a solver.
@@ -43,14 +62,24 @@ func New(o Options) *Solver {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	s := &Solver{memo: newMemo(o.Memory)}
+	s := &Solver{options: o}
+	s.Forget()
 	for range o.Workers {
-		s.workers = append(s.workers, &worker{memo: s.memo})
+		s.workers = append(s.workers, &worker{})
 	}
 	return s
 }
 
+// Forget empties the table of beliefs. What a search finds within its limit of nodes
+// depends on what is remembered: call it where results shall be repeatable from, as
+// at the beginning of a game.
+func (s *Solver) Forget() { s.memo, s.tables = newMemo(s.options.Memory/2), 0 }
+
+// Limit sets Options.Nodes for the calls that follow.
+func (s *Solver) Limit(nodes int64) { s.options.Nodes = nodes }
+
 // Nodes returns how many beliefs were searched so far. It may be called at any time.
+// After calls that were not interrupted it is the same for any number of workers.
 func (s *Solver) Nodes() int64 {
 	n := int64(0)
 	for _, w := range s.workers {
@@ -61,84 +90,154 @@ func (s *Solver) Nodes() int64 {
 
 // Win returns how many states of each table the best play wins. Tables are solved
 // in parallel; the values do not depend on the number of workers. When the context
-// ends, the bounds are those known by then.
+// ends, or the limit of nodes is reached, the bounds are those known by then.
 func (s *Solver) Win(ctx context.Context, tables ...*blindsight.Answers) []Bounds {
 	values := make([]Bounds, len(tables))
-	s.parallel(ctx, len(tables), func(w *worker, i int) {
-		a := tables[i]
-		states := make([]int32, a.States)
-		for i := range states {
-			states[i] = int32(i)
-		}
-		values[i] = w.table(a, states, s.tables.Add(1))
-	})
-	return values
-}
-
-// Actions returns, for each action of the table, how many states are won if it is
-// taken first and the best play follows.
-func (s *Solver) Actions(ctx context.Context, a *blindsight.Answers) []Bounds {
-	values := make([]Bounds, a.Actions)
-	salt := s.tables.Add(1)
-	s.parallel(ctx, a.Actions, func(w *worker, action int) {
-		var by [loss][]int32
-		for s, x := range a.Shown[action*a.States : (action+1)*a.States] {
-			if x != blindsight.Loss {
-				by[x] = append(by[x], int32(s))
-			}
-		}
-		for _, states := range by {
-			if len(states) > 0 {
-				values[action] = values[action].Add(w.table(a, states, salt))
-			}
-		}
-	})
-	return values
-}
-
-// parallel does n pieces of work on all workers.
-func (s *Solver) parallel(ctx context.Context, n int, work func(w *worker, i int)) {
-	var stopped atomic.Bool
+	first := s.tables
+	s.tables += uint64(len(tables))
+	if len(tables) == 1 {
+		w := s.alone(ctx)
+		b := newBelief(tables[0], first)
+		values[0] = w.belief(b)
+		return values
+	}
+	// Each table is solved with what was known before and what it finds out itself.
+	// What others find out at the same time would make its nodes a matter of chance.
+	states := 1
+	for _, a := range tables {
+		states += a.States
+	}
+	found := make([]*memo, len(tables))
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for _, w := range s.workers[:min(n, len(s.workers))] {
-		w.ctx, w.stopped = ctx, &stopped
+	for _, w := range s.workers[:min(len(tables), len(s.workers))] {
 		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(w, i)
+			for i := int(next.Add(1)) - 1; i < len(tables); i = int(next.Add(1)) - 1 {
+				found[i] = newMemo(int64(float64(s.options.Memory/2) * float64(tables[i].States) / float64(states)))
+				w.begin(ctx, found[i], s.memo, s.options.Nodes)
+				values[i] = w.belief(newBelief(tables[i], first+uint64(i)))
 			}
 		})
 	}
 	wg.Wait()
+	for _, m := range found {
+		s.memo.merge(m)
+	}
+	return values
 }
 
-// table solves the belief of some states of a table. The salt tells the states of
-// one table from those of another.
-func (w *worker) table(a *blindsight.Answers, states []int32, salt uint64) Bounds {
-	all := belief{states: a.States, columns: make([]column, a.Actions)}
-	shown := make([]uint8, len(a.Shown))
-	for i, x := range a.Shown {
-		shown[i] = min(x, loss)
+// alone returns a worker that writes to the solver's own table.
+func (s *Solver) alone(ctx context.Context) *worker {
+	w := s.workers[0]
+	w.begin(ctx, s.memo, nil, s.options.Nodes)
+	return w
+}
+
+// belief solves a belief.
+func (w *worker) belief(b *belief) Bounds {
+	w.root = Bounds{1, int64(b.states)} // at least one state is won by playing for it
+	v := int64(w.solve(b, 0, 1))
+	if w.stopped {
+		return w.root
 	}
-	for j := range all.columns {
-		all.columns[j] = column{shown: shown[j*a.States : (j+1)*a.States]}
+	return Bounds{v, v}
+}
+
+// Actions returns, for each action of the table, how many states are won if it is
+// taken first and the best play follows. They are searched one after the other,
+// since they have much in common. Best is faster where only the best matter.
+func (s *Solver) Actions(ctx context.Context, a *blindsight.Answers) []Bounds {
+	w := s.alone(ctx)
+	values := make([]Bounds, a.Actions)
+	b := newBelief(a, s.tables)
+	s.tables++
+	f := w.frame(0)
+	for j := range values {
+		for _, c := range f.split(b, j) {
+			values[j] = values[j].Add(w.belief(&c))
+		}
+	}
+	return values
+}
+
+// Best finds the best action of the table. Actions that cannot be better than the
+// best are not searched to the end. It uses one worker.
+func (s *Solver) Best(ctx context.Context, a *blindsight.Answers) Choice {
+	w := s.alone(ctx)
+	b := newBelief(a, s.tables)
+	s.tables++
+	c := Choice{Action: -1, Actions: make([]Bounds, a.Actions)}
+	safe := make([]int, a.Actions)
+	for j := range c.Actions {
+		safe[j] = a.States - bytes.Count(a.Shown[j*a.States:(j+1)*a.States], []byte{blindsight.Loss})
+		c.Actions[j] = Bounds{min(int64(safe[j]), 1), int64(safe[j])}
 	}
 	f := w.frame(0)
-	f.shown = grow(f.shown, len(states)*a.Actions)[:0]
-	f.columns = grow(f.columns, a.Actions)[:0]
-	f.index = append(f.index[:0], states...)
-	b := belief{states: len(states), upper: int32(len(states))}
-	for _, s := range states {
-		mark := mix(mix(salt) + uint64(s))
-		b.marks = append(b.marks, mark)
+	b.certain = -1
+	f.list(b, 0, &w.coverer)
+	slices.SortStableFunc(f.moves, func(x, y move) int {
+		return cmp.Or(cmp.Compare(y.upper, x.upper), cmp.Compare(safe[y.column], safe[x.column]))
+	})
+	for _, m := range f.moves {
+		c.Actions[m.column].Upper = int64(m.upper)
+	}
+	for _, m := range f.moves {
+		j := int(m.column)
+		alpha := int32(0) // what it must win more than to be the choice
+		if c.Action >= 0 {
+			alpha = int32(c.Value.Lower)
+			if cmp.Or(cmp.Compare(safe[j], safe[c.Action]), cmp.Compare(c.Action, j)) > 0 {
+				alpha--
+			}
+		}
+		if m.upper <= alpha {
+			continue
+		}
+		v := w.sum(b, j, alpha, f, 0)
+		if w.stopped {
+			break
+		}
+		c.Actions[j].Upper = int64(v)
+		if v > alpha {
+			c.Actions[j].Lower = int64(v)
+			c.Action, c.Value.Lower = j, int64(v)
+			if safe[j] == a.States { // nothing is better, and what is as safe is as good
+				for k := range c.Actions {
+					c.Actions[k].Upper = min(c.Actions[k].Upper, int64(v))
+					if safe[k] == a.States {
+						c.Actions[k] = Bounds{int64(v), int64(v)}
+					}
+				}
+				c.Action = slices.Index(safe, a.States)
+				break
+			}
+		}
+	}
+	for _, x := range c.Actions {
+		c.Value.Lower, c.Value.Upper = max(c.Value.Lower, x.Lower), max(c.Value.Upper, x.Upper)
+	}
+	return c
+}
+
+// newBelief returns the belief of all states of a table. The salt tells the states of
+// one table from those of another.
+func newBelief(a *blindsight.Answers, salt uint64) *belief {
+	n, width := a.States, (a.Actions+perWord-1)/perWord
+	b := &belief{
+		states: n, columns: a.Actions, width: width,
+		rows: make([]uint64, n*width), marks: make([]uint64, n), upper: int32(n),
+	}
+	for j := range a.Actions {
+		rows, shift := b.rows[j/perWord:], j%perWord*4
+		for i, x := range a.Shown[j*n : (j+1)*n] {
+			rows[i*width] |= uint64(min(x, loss)) << shift
+		}
+	}
+	for i := range b.marks {
+		mark := mix(mix(salt+1) + uint64(i))
+		b.marks[i] = mark
 		b.set.Hi += mark
 		b.set.Lo += mark * (mark>>32 | 1)
 	}
-	f.restrict(&b, &all, -1, 0)
-	upper := int64(b.upper)
-	v := int64(w.solve(&b, 0, f, 1))
-	if w.stopped.Load() {
-		return Bounds{1, upper} // at least one state is won by playing for it
-	}
-	return Bounds{v, v}
+	return b
 }

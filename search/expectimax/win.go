@@ -3,29 +3,49 @@ package expectimax
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"sync/atomic"
+
+	"blindsight"
 )
 
-// memoStates is the size from which on beliefs are kept in the shared table:
-// smaller ones are solved faster than they are found.
-const memoStates = 6
+const (
+	// memoStates is the size from which on beliefs are kept in a table: smaller ones
+	// are solved faster than they are found.
+	memoStates = 6
+	// canonicalStates is the size from which on beliefs are also looked up by the key
+	// that knows no names of actions, which is dearer.
+	canonicalStates = 512
+)
 
 // worker solves beliefs, depth first, for one goroutine.
 type worker struct {
-	memo    *memo
 	frames  []*frame
 	small   small
+	coverer coverer
+	focuser focuser
+	canon   canon
 	nodes   atomic.Int64 // beliefs searched
-	counted int64        // of those of small, how many are in nodes
-	ctx     context.Context
-	stopped *atomic.Bool // the context ended: what is returned from then on means nothing
+	task
 }
 
-// move is an action of a belief and how many states it keeps.
+// task is one piece of work, which depends on nothing that other workers do.
+type task struct {
+	own     *memo // what it found out
+	shared  *memo // what was known before; nobody writes to it
+	ctx     context.Context
+	spent   int64  // beliefs searched
+	limit   int64  // give up beyond so many
+	checked int64  // when the context was looked at
+	stopped bool   // it was given up: what is returned from then on means nothing
+	root    Bounds // of what is searched at depth 1
+}
+
+// move is an action of a belief and an upper bound of what it wins.
 type move struct {
 	column int32
-	safe   int32
+	upper  int32
 }
 
 func (w *worker) frame(depth int) *frame {
@@ -35,29 +55,64 @@ func (w *worker) frame(depth int) *frame {
 	return w.frames[depth]
 }
 
-// count counts a belief that is searched, and looks at the context now and then.
-func (w *worker) count() {
-	before := w.nodes.Load()
-	n := before + 1 + w.small.nodes - w.counted
-	w.counted = w.small.nodes
-	w.nodes.Store(n)
-	if n>>8 != before>>8 && w.ctx.Err() != nil {
-		w.stopped.Store(true)
+// begin takes up a task. A limit of 0 is none.
+func (w *worker) begin(ctx context.Context, own, shared *memo, limit int64) {
+	if limit <= 0 {
+		limit = math.MaxInt64
+	}
+	w.task = task{own: own, shared: shared, ctx: ctx, limit: limit, stopped: ctx.Err() != nil}
+}
+
+// count counts beliefs that were searched, and gives up at the limit or, looking at
+// it now and then, when the context ended.
+func (w *worker) count(n int64) {
+	w.spent += n
+	w.nodes.Add(n)
+	if w.spent >= w.limit {
+		w.stopped = true
+	}
+	if w.spent-w.checked >= 256 {
+		w.checked = w.spent
+		if w.ctx.Err() != nil {
+			w.stopped = true
+		}
 	}
 }
 
+// get returns what is known of a belief.
+func (w *worker) get(k blindsight.Key) (value int32, exact, ok bool) {
+	value, exact, ok = w.own.get(k)
+	if !exact && w.shared != nil {
+		if v, e, known := w.shared.get(k); known && (e || !ok || v < value) {
+			return v, e, true
+		}
+	}
+	return value, exact, ok
+}
+
+// put notes what is known of a belief.
+func (w *worker) put(k blindsight.Key, states int, value int32, exact, passing bool) {
+	e := memoEntry{key: k, value: value, states: uint32(4 * states)}
+	if exact {
+		e.states |= exactFlag
+	}
+	if passing {
+		e.states |= passingFlag
+	}
+	w.own.put(e)
+}
+
 // solve returns the value of a belief, the greatest number of its states that a
-// play can win, if that is above alpha; else an upper bound that is not. F is the
-// frame the belief lives in, depth that of its children.
-func (w *worker) solve(b *belief, alpha int32, f *frame, depth int) int32 {
+// play can win, if that is above alpha; else an upper bound that is not. Depth is
+// that of its children.
+func (w *worker) solve(b *belief, alpha int32, depth int) int32 {
+	if b.value == 0 {
+		w.focuser.focus(b)
+	}
 	if b.value > 0 {
 		return b.value
 	}
-	if b.upper <= alpha || w.stopped.Load() {
-		return b.upper
-	}
-	key := f.canonicalise(b)
-	if b.upper <= alpha {
+	if b.upper <= alpha || w.stopped {
 		return b.upper
 	}
 	if b.states == 2 {
@@ -66,49 +121,68 @@ func (w *worker) solve(b *belief, alpha int32, f *frame, depth int) int32 {
 	if b.states < memoStates {
 		return w.search(b, alpha, depth)
 	}
-	value, exact, ok := w.memo.get(key)
+	value, exact, ok := w.get(b.key)
 	if !ok || !exact && value > alpha {
-		value = w.search(b, alpha, depth)
-		exact = value > alpha
-		if w.stopped.Load() {
-			return b.upper
+		var canonical blindsight.Key
+		ok = false
+		if b.states >= canonicalStates {
+			canonical = w.canon.key(b)
+			value, exact, ok = w.get(canonical)
 		}
-		w.memo.put(key, b.states, value, exact)
+		if !ok || !exact && value > alpha {
+			value = w.search(b, alpha, depth)
+			exact = value > alpha
+			if w.stopped {
+				return b.upper
+			}
+			if b.states >= canonicalStates {
+				w.put(canonical, b.states, value, exact, false)
+			}
+		}
+		w.put(b.key, b.states, value, exact, false)
 	}
-	w.memo.put(b.set, b.states, value, exact) // to be found without its columns the next time
+	w.put(b.set, b.states, value, exact, true) // to be found without being focused the next time
 	return value
 }
 
 // search tries the actions of a belief.
 func (w *worker) search(b *belief, alpha int32, depth int) int32 {
-	w.count()
+	w.count(1)
+	if w.stopped {
+		return b.upper
+	}
 	if b.states <= smallStates {
-		return w.small.solve(w.small.load(b), alpha, 0)
+		m := w.small.load(b, w.limit-w.spent)
+		value := w.small.solve(m, alpha, 0)
+		w.count(w.small.nodes)
+		return value
 	}
 	f := w.frame(depth)
-	f.moves = f.moves[:0]
-	for j := range b.columns {
-		c := &b.columns[j]
-		if c.certain() { // safe and telling: there is nothing to lose by it
-			return w.sum(b, j, alpha, depth)
-		}
-		f.moves = append(f.moves, move{int32(j), c.safe})
+	if b.certain >= 0 { // safe and telling: there is nothing to lose by it
+		return w.sum(b, b.certain, alpha, f, depth)
 	}
-	slices.SortStableFunc(f.moves, func(x, y move) int { return cmp.Compare(y.safe, x.safe) })
 	// Best is the value to beat. As long as none is found that does, upper is the
 	// greatest of the bounds of all actions.
-	best, found, upper := max(alpha, 1), false, int32(1)
+	best, found := max(alpha, 1), false
+	upper := f.list(b, best, &w.coverer)
+	slices.SortStableFunc(f.moves, func(x, y move) int { return cmp.Compare(y.upper, x.upper) })
+	if depth == 1 && len(f.moves) > 0 {
+		w.root.Upper = min(w.root.Upper, int64(f.moves[0].upper))
+	}
 	for _, m := range f.moves {
-		if m.safe <= best {
-			upper = max(upper, m.safe)
-			continue
+		if m.upper <= best {
+			upper = max(upper, m.upper)
+			break // the others are no better
 		}
-		v := w.sum(b, int(m.column), best, depth)
-		if w.stopped.Load() {
+		v := w.sum(b, int(m.column), best, f, depth)
+		if w.stopped {
 			return b.upper
 		}
 		if v > best {
 			best, found = v, true
+			if depth == 1 {
+				w.root.Lower = max(w.root.Lower, int64(v))
+			}
 		} else {
 			upper = max(upper, v)
 		}
@@ -119,21 +193,52 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 	return best
 }
 
+// list finds the actions that may win more than best, and returns the greatest bound
+// of the others.
+func (f *frame) list(b *belief, best int32, c *coverer) int32 {
+	f.moves = f.moves[:0]
+	p := &f.planes
+	p.load(b, c)
+	upper := int32(1)
+	for j := range p.columns {
+		m := move{int32(j), p.camps(p.bits[p.columns[j].safe:])}
+		if m.upper > best {
+			m.upper = 0
+			words := int32(p.words)
+			for a := p.columns[j].first; a < p.columns[j].last; a += words {
+				m.upper += p.bound(p.bits[a:a+words], j)
+			}
+		}
+		if m.upper <= best {
+			upper = max(upper, m.upper)
+			continue
+		}
+		f.moves = append(f.moves, m)
+	}
+	return upper
+}
+
 // sum returns what an action wins if that is above alpha, else an upper bound that
-// is not.
-func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
-	f := w.frame(depth)
+// is not. If the belief has no certain action, f.planes has its states.
+func (w *worker) sum(b *belief, column int, alpha int32, f *frame, depth int) int32 {
 	children := f.split(b, column)
 	total, rest := int32(0), int32(0) // of the children that are known, upper bounds of the others
 	for i := range children {
 		c := &children[i]
-		if c.states >= memoStates {
-			if v, exact, ok := w.memo.get(c.set); ok {
+		if b.certain < 0 {
+			a := f.planes.columns[column].first + int32(i*f.planes.words)
+			c.upper = f.planes.bound(f.planes.bits[a:a+int32(f.planes.words)], column)
+		}
+		if c.upper > 1 && c.states >= memoStates {
+			if v, exact, ok := w.get(c.set); ok {
 				c.upper = min(c.upper, v)
 				if exact {
 					c.value = v
 				}
 			}
+		}
+		if c.upper == 1 {
+			c.value = 1
 		}
 		if c.value > 0 {
 			total += c.value
@@ -141,25 +246,8 @@ func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
 			rest += c.upper
 		}
 	}
-	from := 0
-	for i := range children {
-		c := &children[i]
-		if total+rest <= alpha {
-			return total + rest
-		}
-		if c.value == 0 {
-			rest -= c.upper
-			upper := c.upper
-			f.restrict(c, b, column, from)
-			c.upper = min(c.upper, upper)
-			if c.value > 0 {
-				total += c.value
-			} else {
-				rest += c.upper
-			}
-		}
-		from += c.states
-	}
+	// Where the bound is greatest there is most to be lost.
+	slices.SortStableFunc(children, func(x, y belief) int { return cmp.Compare(y.upper, x.upper) })
 	for i := range children {
 		c := &children[i]
 		if c.value > 0 {
@@ -169,7 +257,7 @@ func (w *worker) sum(b *belief, column int, alpha int32, depth int) int32 {
 			return total + rest
 		}
 		rest -= c.upper
-		total += w.solve(c, alpha-total-rest, f, depth+1)
+		total += w.solve(c, alpha-total-rest, depth+1)
 	}
 	return total
 }

@@ -76,15 +76,15 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	before   V                // the view before the action under way, where outcomes are widened
 	bandit   bandit
 
-	nodes    []node
-	edges    []edge[A]
-	kids     []kid
-	shared   table // nodes by the keys of their views
-	links    table // kids by edge and key
-	path     []hop
-	actions  []A
-	legal    []A
-	worth    []float64 // of each node, see value; NaN until it is computed
+	nodes   []node
+	edges   []edge[A]
+	kids    []kid
+	shared  table // nodes by the keys of their views
+	links   table // kids by edge and key
+	path    []hop
+	actions []A
+	legal   []A
+	worth   []float64 // of each node, see value; NaN until it is computed
 }
 
 func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config) *tree[S, V, A, O] {

@@ -1,14 +1,11 @@
 package minesweeper
 
 import (
-	"bytes"
-	"context"
 	"slices"
 
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
-	"blindsight/search/expectimax"
 )
 
 // alone finds closed cells that stand alone: whatever is opened among them tells
@@ -145,17 +142,4 @@ func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
 		found = a.sums.Total
 	}
 	return found, found >= 0
-}
-
-// best returns the cell of a part with the greatest chance to win it, of several the
-// one of least risk.
-func best(ctx context.Context, s *expectimax.Solver, cells []minesweeper.Cell, t *blindsight.Answers) minesweeper.Cell {
-	chosen, most, risk := cells[0], int64(-1), 0
-	for i, b := range s.Actions(ctx, t) {
-		losses := bytes.Count(t.Shown[i*t.States:(i+1)*t.States], []byte{blindsight.Loss})
-		if b.Lower > most || b.Lower == most && losses < risk {
-			chosen, most, risk = cells[i], b.Lower, losses
-		}
-	}
-	return chosen
 }

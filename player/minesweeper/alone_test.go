@@ -55,7 +55,7 @@ func TestPartsThatStandAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			chosen := best(ctx, solver, cells, table)
+			chosen := cells[solver.Best(ctx, table).Action]
 			won := solver.Win(ctx, table)[0]
 			for _, c := range whole.Cells {
 				for i, part := range cells {

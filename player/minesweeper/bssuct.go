@@ -34,9 +34,9 @@ func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
 	g = g.WithObjective(minesweeper.Win)
 	search := uct.New(g, func() sampler { return counting.New[minesweeper.State, *minesweeper.View](g) }, o.Search)
 	search.Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] { return newGuide(o) })
-	p := &bssuct{g: g, exact: o.Exact, search: search, view: g.NewView()}
+	p := &bssuct{view: g.NewView(), search: search}
 	if o.Exact > 0 {
-		p.solved = NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1, Memory: guideMemory}))
+		p.solved = &handover{g: g, solver: expectimax.New(expectimax.Options{Workers: 1, Memory: guideMemory})}
 	}
 	return p
 }
@@ -44,25 +44,18 @@ func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
 // guideMemory is for the beliefs that one player's exact searches remember.
 const guideMemory = 64 << 20
 
+// bssuct hands decisions over to the exact search where that is affordable.
 type bssuct struct {
-	g       *minesweeper.Game
-	exact   int
-	search  Player
-	solved  Player
-	view    *minesweeper.View
-	counter counting.Counter
-	sums    blindsight.Sums
+	view   *minesweeper.View // the view to decide on, in a game of winning
+	search Player
+	solved *handover // nil if never
 }
 
 func (p *bssuct) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	p.view.CopyFrom(v)
-	if p.exact > 0 && v.Started() {
-		p.g.Constraints(v, &p.sums)
-		if err := p.counter.Count(&p.sums); err != nil {
-			return blindsight.Decision[minesweeper.Cell]{}, err
-		}
-		if few(&p.counter, p.exact) {
-			return p.solved.Choose(ctx, rng, p.view, b)
+	if _, forced := v.Forced(); !forced && p.solved != nil {
+		if d, ok, err := p.solved.try(ctx, p.view, &b); ok || err != nil {
+			return d, err
 		}
 	}
 	return p.search.Choose(ctx, rng, p.view, b)
@@ -130,7 +123,7 @@ func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cel
 		return 0, false // the whole is solved
 	}
 	u.parts.find(v, u.risks.sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *blindsight.Answers) bool {
-		c, ok = best(context.Background(), u.solver, cells, t), true
+		c, ok = cells[u.solver.Best(context.Background(), t).Action], true
 		return true
 	})
 	return c, ok

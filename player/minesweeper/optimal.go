@@ -38,18 +38,22 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 	if err != nil {
 		return d, fmt.Errorf("the exact optimum: %w", err)
 	}
-	legal := v.Legal(nil)
-	best := o.solver.Best(ctx, a)
-	if best.Action < 0 {
+	choice := o.solver.Best(ctx, a)
+	if choice.Action < 0 {
 		return d, ctx.Err()
 	}
-	states := float64(a.States)
-	for i, b := range best.Actions {
+	return decisionOf(v, a, choice), ctx.Err()
+}
+
+// decisionOf puts what the exact search found about a view's table into a decision.
+func decisionOf(v *minesweeper.View, a *blindsight.Answers, choice expectimax.Choice) (d blindsight.Decision[minesweeper.Cell]) {
+	legal, states := v.Legal(nil), float64(a.States)
+	for i, b := range choice.Actions {
 		value := float64(b.Lower) / states
 		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / states, Value: value})
 	}
-	d.Action, d.Value = legal[best.Action], float64(best.Value.Lower)/states
-	return d, ctx.Err()
+	d.Action, d.Value = legal[choice.Action], float64(choice.Value.Lower)/states
+	return d
 }
 
 // open decides on the first cell, once.
@@ -64,7 +68,14 @@ func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cel
 	if ctx.Err() != nil {
 		return blindsight.Decision[minesweeper.Cell]{}, ctx.Err()
 	}
-	d := &blindsight.Decision[minesweeper.Cell]{Value: -1}
+	d := opening(all)
+	o.first = &d
+	return d, nil
+}
+
+// opening is the decision for the best of the first cells.
+func opening(all []FirstCell) blindsight.Decision[minesweeper.Cell] {
+	d := blindsight.Decision[minesweeper.Cell]{Value: -1}
 	for _, f := range all {
 		lower, _ := f.Lower.Float64()
 		upper, _ := f.Upper.Float64()
@@ -73,6 +84,5 @@ func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cel
 			d.Action, d.Value = f.Cell, lower
 		}
 	}
-	o.first = d
-	return *d, nil
+	return d
 }

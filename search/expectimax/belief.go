@@ -43,6 +43,7 @@ type frame struct {
 	marks    []uint64
 	children []belief
 	moves    []move
+	bounds   []int32 // of the children of moves
 	planes   planes
 }
 

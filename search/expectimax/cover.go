@@ -106,9 +106,9 @@ func (c *coverer) rivals(b *belief, from, to int) {
 				for w, set := range mine {
 					for ; set != 0; set &= set - 1 {
 						i := w<<6 + bits.TrailingZeros64(set)
-						row := c.told[i*words : (i+1)*words]
-						for v := w; v < words; v++ {
-							row[v] |= others[v]
+						row := c.told[i*words+w : (i+1)*words]
+						for v, o := range others[w:][:len(row)] {
+							row[v] |= o
 						}
 					}
 				}

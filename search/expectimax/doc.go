@@ -20,8 +20,8 @@
 //   - A live action that loses in no state costs nothing and is taken at once.
 //   - The order of the states, the names of live actions and what their answers are
 //     counted from change no value: beliefs are looked up by a key that does not know
-//     them, large ones also by one that knows no order of actions either, so that
-//     mirrored boards are solved once.
+//     them; those of more than 64 states also by one that knows no order of actions
+//     either, so that mirrored boards are solved once.
 //   - Two states are rivals if no action that is safe in both shows different things:
 //     one play wins only one of them. States are divided into camps of rivals; no play
 //     wins more than one state of a camp, nor more than the camps that the best live

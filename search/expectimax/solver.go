@@ -193,7 +193,7 @@ func (s *Solver) Best(ctx context.Context, a *blindsight.Answers) Choice {
 		if m.upper <= alpha {
 			continue
 		}
-		v := w.sum(b, j, alpha, f, 0)
+		v := w.sum(b, m, alpha, f, 0)
 		if w.stopped {
 			break
 		}

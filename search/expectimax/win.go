@@ -16,7 +16,7 @@ const (
 	memoStates = 6
 	// canonicalStates is the size from which on beliefs are also looked up by the key
 	// that knows no names of actions, which is dearer.
-	canonicalStates = 512
+	canonicalStates = smallStates + 1
 )
 
 // worker solves beliefs, depth first, for one goroutine.
@@ -46,6 +46,7 @@ type task struct {
 type move struct {
 	column int32
 	upper  int32
+	bounds int32 // where those of its answers are in frame.bounds
 }
 
 func (w *worker) frame(depth int) *frame {
@@ -159,7 +160,7 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 	}
 	f := w.frame(depth)
 	if b.certain >= 0 { // safe and telling: there is nothing to lose by it
-		return w.sum(b, b.certain, alpha, f, depth)
+		return w.sum(b, move{column: int32(b.certain)}, alpha, f, depth)
 	}
 	// Best is the value to beat. As long as none is found that does, upper is the
 	// greatest of the bounds of all actions.
@@ -174,7 +175,7 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 			upper = max(upper, m.upper)
 			break // the others are no better
 		}
-		v := w.sum(b, int(m.column), best, f, depth)
+		v := w.sum(b, m, best, f, depth)
 		if w.stopped {
 			return b.upper
 		}
@@ -196,17 +197,20 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 // list finds the actions that may win more than best, and returns the greatest bound
 // of the others.
 func (f *frame) list(b *belief, best int32, c *coverer) int32 {
-	f.moves = f.moves[:0]
+	f.moves, f.bounds = f.moves[:0], f.bounds[:0]
 	p := &f.planes
 	p.load(b, c)
 	upper := int32(1)
 	for j := range p.columns {
-		m := move{int32(j), p.camps(p.bits[p.columns[j].safe:])}
+		m := move{column: int32(j), upper: p.camps(p.bits[p.columns[j].safe:])}
 		if m.upper > best {
 			m.upper = 0
+			m.bounds = int32(len(f.bounds))
 			words := int32(p.words)
 			for a := p.columns[j].first; a < p.columns[j].last; a += words {
-				m.upper += p.bound(p.bits[a:a+words], j)
+				u := p.bound(p.bits[a:a+words], j)
+				f.bounds = append(f.bounds, u)
+				m.upper += u
 			}
 		}
 		if m.upper <= best {
@@ -219,15 +223,14 @@ func (f *frame) list(b *belief, best int32, c *coverer) int32 {
 }
 
 // sum returns what an action wins if that is above alpha, else an upper bound that
-// is not. If the belief has no certain action, f.planes has its states.
-func (w *worker) sum(b *belief, column int, alpha int32, f *frame, depth int) int32 {
-	children := f.split(b, column)
+// is not. It is one that f.list found, or certain.
+func (w *worker) sum(b *belief, m move, alpha int32, f *frame, depth int) int32 {
+	children := f.split(b, int(m.column))
 	total, rest := int32(0), int32(0) // of the children that are known, upper bounds of the others
 	for i := range children {
 		c := &children[i]
 		if b.certain < 0 {
-			a := f.planes.columns[column].first + int32(i*f.planes.words)
-			c.upper = f.planes.bound(f.planes.bits[a:a+int32(f.planes.words)], column)
+			c.upper = f.bounds[int(m.bounds)+i]
 		}
 		if c.upper > 1 && c.states >= memoStates {
 			if v, exact, ok := w.get(c.set); ok {

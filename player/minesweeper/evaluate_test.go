@@ -74,26 +74,26 @@ func TestRandomPlayerByHand(t *testing.T) {
 // What is walked is what is played: the value lies in the interval of many games.
 func TestEvaluationAgreesWithPlay(t *testing.T) {
 	for _, c := range []struct {
+		games  int
 		rules  minesweeper.Rules
 		player func(*minesweeper.Game) players.Player
 	}{
-		{minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewRandom() }},
-		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
+		{5_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewRandom() }},
+		{5_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},
-		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
-		{minesweeper.Rules{Height: 4, Width: 4, Mines: 5, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPPGMS() }},
-		{minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
-		{minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
+		{100_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
+		{100_000, minesweeper.Rules{Height: 4, Width: 4, Mines: 5, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPPGMS() }},
+		{100_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
+		{5_000, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},
 	} {
 		g := newGame(t, c.rules)
 		p := c.player(g)
 		value, _ := evaluate(t, g, p, 0).Value.Float64()
-		const games = 5_000
 		wins := 0
-		for game := range uint64(games) {
+		for game := range uint64(c.games) {
 			m := episode.MinesweeperGame{Game: g}
 			g.Deal(1, game, &m.State)
 			r, err := m.Play(context.Background(), rand.New(rand.NewPCG(7, game)), p, blindsight.Budget{}, nil)
@@ -104,8 +104,8 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 				wins++
 			}
 		}
-		if lo, hi := interval.Wilson(wins, games, 3.5); value < lo || value > hi { // fixed seeds; 3.5 deviations
-			t.Errorf("%s: walked %.4f, played %d of %d (%.4f to %.4f)", c.rules, value, wins, games, lo, hi)
+		if lo, hi := interval.Wilson(wins, c.games, 3.5); value < lo || value > hi { // fixed seeds; 3.5 deviations
+			t.Errorf("%s: walked %.4f, played %d of %d (%.4f to %.4f)", c.rules, value, wins, c.games, lo, hi)
 		}
 	}
 }

@@ -1,0 +1,42 @@
+package chess
+
+// CountMoves returns the number of legal moves, without writing them down.
+func (p *Position) CountMoves() int {
+	var sc scene
+	p.look(&sc)
+	n := p.kingTargets(&sc).Count()
+	if sc.targets == 0 {
+		return n
+	}
+	one, two, west, east := p.pawnTargets(&sc)
+	n += one.Count() + two.Count() + west.Count() + east.Count()
+	if (one|west|east)&backRanks != 0 {
+		n += 3 * ((one & backRanks).Count() + (west & backRanks).Count() + (east & backRanks).Count())
+	}
+	if p.ep() != 0 {
+		n += p.epCapturers(&sc).Count()
+	}
+	for pieces := sc.own &^ (p.pawns() | p.kings()); pieces != 0; pieces &= pieces - 1 {
+		n += p.pieceTargets(&sc, pieces.First()).Count()
+	}
+	return n
+}
+
+// HasMove reports whether there is a legal move: if not, it is checkmate or
+// stalemate. It stops at the first one found.
+func (p *Position) HasMove() bool {
+	var sc scene
+	p.look(&sc)
+	if sc.targets != 0 {
+		if one, two, west, east := p.pawnTargets(&sc); one|two|west|east != 0 {
+			return true
+		}
+		for pieces := sc.own &^ (p.pawns() | p.kings()); pieces != 0; pieces &= pieces - 1 {
+			if p.pieceTargets(&sc, pieces.First()) != 0 {
+				return true
+			}
+		}
+	}
+	// An en passant square is kept only when such a capture is legal.
+	return p.ep() != 0 || p.kingTargets(&sc) != 0
+}

@@ -1,0 +1,92 @@
+package chess
+
+// keepRights holds the castling rights that survive a move from or to a square, in
+// the place they have in a position's state, and the side to move.
+var keepRights = func() (keep [64]uint64) {
+	for s := range keep {
+		keep[s] = 1 | 15<<stateRights
+	}
+	for i, c := range castling {
+		keep[c.king] &^= 1 << (stateRights + i)
+		keep[c.rook] &^= 1 << (stateRights + i)
+	}
+	return keep
+}()
+
+// Make returns the position after a move, which must be legal: others give some
+// board or other. It does not allocate.
+func (p *Position) Make(m Move) Position {
+	from, to := m.From(), m.To()
+	f, t := Bitboard(1)<<from, Bitboard(1)<<to
+	kind := p.KindAt(from)
+	becomes := kind
+	if promotion := m.Promotion(); promotion != NoKind {
+		becomes = promotion
+	}
+	// Lift whatever stands on both squares, then place the man that moves.
+	white := -Bitboard(^p.state & 1) // all ones if White moves
+	q := Position{
+		white: p.white&^(f|t) | t&white,
+		kind0: p.kind0&^(f|t) | t&-Bitboard(becomes&1),
+		kind1: p.kind1&^(f|t) | t&-Bitboard(becomes>>1&1),
+		kind2: p.kind2&^(f|t) | t&-Bitboard(becomes>>2),
+		state: p.state & keepRights[from] & keepRights[to] ^ 1,
+	}
+	switch kind {
+	case Pawn:
+		if from^to == 16 {
+			q.passed(t, to^8)
+		} else if to == p.ep() && to != 0 {
+			captured := ^(Bitboard(1) << (to ^ 8))
+			q.white &= captured
+			q.kind0 &= captured
+		}
+	case King:
+		if from-to == 2 || to-from == 2 {
+			// The rook comes from the corner to the square the king has crossed.
+			rook := Bitboard(1) << (to + 1)
+			crossed := t >> 1
+			if to < from {
+				rook, crossed = Bitboard(1)<<(to-2), t<<1
+			}
+			q.kind2 ^= rook | crossed
+			q.white ^= (rook | crossed) & white
+		}
+	}
+	return q
+}
+
+// passed notes that a pawn, now on t, has passed square s, if the side now to move
+// can capture it there.
+func (p *Position) passed(t Bitboard, s Square) {
+	beside := t<<1&^fileA | t>>1&^fileH
+	if beside&p.pawns()&p.Men(p.Side()) != 0 && p.epPossible(s) {
+		p.state |= uint64(s) << stateEP
+	}
+}
+
+// epPossible reports whether some pawn can capture en passant on s, a pawn of the
+// opponent having just passed it.
+func (p *Position) epPossible(s Square) bool {
+	us := p.Side()
+	for pawns := pawnAttacks[us^1][s&63] & p.pawns() & p.Men(us); pawns != 0; pawns &= pawns - 1 {
+		if p.epLegal(pawns.First(), s) {
+			return true
+		}
+	}
+	return false
+}
+
+// epLegal reports whether the king of the side to move is safe after a pawn captures
+// en passant from a square: two men leave their lines at once, so that everything
+// is looked at afresh.
+func (p *Position) epLegal(from, to Square) bool {
+	us := p.Side()
+	king := p.KingSquare(us)
+	if king == NoSquare {
+		return true
+	}
+	captured := Bitboard(1) << (to ^ 8)
+	occupied := p.Occupied()&^(captured|1<<from) | 1<<to
+	return !p.attacked(king, occupied, p.Men(us^1)&^captured, us^1)
+}

@@ -16,8 +16,18 @@ func (p *Position) CountMoves() int {
 	if p.ep() != 0 {
 		n += p.epCapturers(&sc).Count()
 	}
-	for pieces := sc.own &^ (p.pawns() | p.kings()); pieces != 0; pieces &= pieces - 1 {
-		n += p.pieceTargets(&sc, pieces.First()).Count()
+	free := sc.own &^ sc.pinned
+	for men := p.knights() & free; men != 0; men &= men - 1 {
+		n += (knightMoves[men.First()&63] & sc.targets).Count()
+	}
+	for men := p.diagonals() & free; men != 0; men &= men - 1 {
+		n += (bishopAttacks(men.First(), sc.occupied) & sc.targets).Count()
+	}
+	for men := p.straights() & free; men != 0; men &= men - 1 {
+		n += (rookAttacks(men.First(), sc.occupied) & sc.targets).Count()
+	}
+	for men := sc.pinned & (p.diagonals() | p.straights()); men != 0; men &= men - 1 {
+		n += p.pinnedTargets(&sc, men.First()).Count()
 	}
 	return n
 }
@@ -31,8 +41,24 @@ func (p *Position) HasMove() bool {
 		if one, two, west, east := p.pawnTargets(&sc); one|two|west|east != 0 {
 			return true
 		}
-		for pieces := sc.own &^ (p.pawns() | p.kings()); pieces != 0; pieces &= pieces - 1 {
-			if p.pieceTargets(&sc, pieces.First()) != 0 {
+		free := sc.own &^ sc.pinned
+		for men := p.knights() & free; men != 0; men &= men - 1 {
+			if knightMoves[men.First()&63]&sc.targets != 0 {
+				return true
+			}
+		}
+		for men := p.diagonals() & free; men != 0; men &= men - 1 {
+			if bishopAttacks(men.First(), sc.occupied)&sc.targets != 0 {
+				return true
+			}
+		}
+		for men := p.straights() & free; men != 0; men &= men - 1 {
+			if rookAttacks(men.First(), sc.occupied)&sc.targets != 0 {
+				return true
+			}
+		}
+		for men := sc.pinned & (p.diagonals() | p.straights()); men != 0; men &= men - 1 {
+			if p.pinnedTargets(&sc, men.First()) != 0 {
 				return true
 			}
 		}

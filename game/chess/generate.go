@@ -137,26 +137,17 @@ func (p *Position) epCapturers(sc *scene) Bitboard {
 	return able
 }
 
-// pieceTargets returns where a knight, bishop, rook or queen of the side to move can
-// go from s.
-func (p *Position) pieceTargets(sc *scene, s Square) Bitboard {
+// pinnedTargets returns where a pinned bishop, rook or queen on s can go; a pinned
+// knight cannot move.
+func (p *Position) pinnedTargets(sc *scene, s Square) Bitboard {
 	var to Bitboard
-	switch b := Bitboard(1) << s; {
-	case p.knights()&b != 0:
-		to = knightMoves[s&63]
-	default:
-		if p.diagonals()&b != 0 {
-			to = bishopAttacks(s, sc.occupied)
-		}
-		if p.straights()&b != 0 {
-			to |= rookAttacks(s, sc.occupied)
-		}
+	if p.diagonals().Has(s) {
+		to = bishopAttacks(s, sc.occupied)
 	}
-	to &= sc.targets
-	if sc.pinned.Has(s) {
-		to &= through[sc.king&63][s&63]
+	if p.straights().Has(s) {
+		to |= rookAttacks(s, sc.occupied)
 	}
-	return to
+	return to & sc.targets & through[sc.king&63][s&63]
 }
 
 // Moves appends all legal moves to buf and returns it. The order is fixed but means
@@ -165,9 +156,7 @@ func (p *Position) pieceTargets(sc *scene, s Square) Bitboard {
 func (p *Position) Moves(buf []Move) []Move {
 	var sc scene
 	p.look(&sc)
-	for to := p.kingTargets(&sc); to != 0; to &= to - 1 {
-		buf = append(buf, Move(sc.king)|Move(to.First())<<6)
-	}
+	buf = appendMoves(buf, sc.king, p.kingTargets(&sc))
 	if sc.targets == 0 {
 		return buf
 	}
@@ -183,11 +172,30 @@ func (p *Position) Moves(buf []Move) []Move {
 	for pawns := p.epCapturers(&sc); pawns != 0; pawns &= pawns - 1 {
 		buf = append(buf, NewMove(pawns.First(), p.ep(), NoKind))
 	}
-	for pieces := sc.own &^ (p.pawns() | p.kings()); pieces != 0; pieces &= pieces - 1 {
-		from := pieces.First()
-		for to := p.pieceTargets(&sc, from); to != 0; to &= to - 1 {
-			buf = append(buf, Move(from)|Move(to.First())<<6)
-		}
+	free := sc.own &^ sc.pinned
+	for men := p.knights() & free; men != 0; men &= men - 1 {
+		from := men.First()
+		buf = appendMoves(buf, from, knightMoves[from&63]&sc.targets)
+	}
+	for men := p.diagonals() & free; men != 0; men &= men - 1 {
+		from := men.First()
+		buf = appendMoves(buf, from, bishopAttacks(from, sc.occupied)&sc.targets)
+	}
+	for men := p.straights() & free; men != 0; men &= men - 1 {
+		from := men.First()
+		buf = appendMoves(buf, from, rookAttacks(from, sc.occupied)&sc.targets)
+	}
+	for men := sc.pinned & (p.diagonals() | p.straights()); men != 0; men &= men - 1 {
+		from := men.First()
+		buf = appendMoves(buf, from, p.pinnedTargets(&sc, from))
+	}
+	return buf
+}
+
+// appendMoves appends the moves from one square to the targets.
+func appendMoves(buf []Move, from Square, targets Bitboard) []Move {
+	for ; targets != 0; targets &= targets - 1 {
+		buf = append(buf, Move(from)|Move(targets.First())<<6)
 	}
 	return buf
 }

@@ -15,7 +15,14 @@ var keepRights = func() (keep [64]uint64) {
 
 // Make returns the position after a move, which must be legal: others give some
 // board or other. It does not allocate.
-func (p *Position) Make(m Move) Position {
+func (p *Position) Make(m Move) (q Position) {
+	p.MakeInto(m, &q)
+	return q
+}
+
+// MakeInto is Make for tight loops: it writes the position after the move to q, which
+// may be p itself, and saves a copy.
+func (p *Position) MakeInto(m Move, q *Position) {
 	from, to := m.From(), m.To()
 	f, t := Bitboard(1)<<from, Bitboard(1)<<to
 	kind := p.KindAt(from)
@@ -24,45 +31,39 @@ func (p *Position) Make(m Move) Position {
 		becomes = promotion
 	}
 	// Lift whatever stands on both squares, then place the man that moves.
-	white := -Bitboard(^p.state & 1) // all ones if White moves
-	q := Position{
-		white: p.white&^(f|t) | t&white,
-		kind0: p.kind0&^(f|t) | t&-Bitboard(becomes&1),
-		kind1: p.kind1&^(f|t) | t&-Bitboard(becomes>>1&1),
-		kind2: p.kind2&^(f|t) | t&-Bitboard(becomes>>2),
-		state: p.state & keepRights[from] & keepRights[to] ^ 1,
-	}
+	ep := p.ep()
+	whiteMoves := -Bitboard(^p.state & 1) // all ones or none
+	white := p.white&^(f|t) | t&whiteMoves
+	kind0 := p.kind0&^(f|t) | t&-Bitboard(becomes&1)
+	kind1 := p.kind1&^(f|t) | t&-Bitboard(becomes>>1&1)
+	kind2 := p.kind2&^(f|t) | t&-Bitboard(becomes>>2)
+	q.state = p.state&keepRights[from]&keepRights[to] ^ 1
 	switch kind {
 	case Pawn:
 		if from^to == 16 {
-			q.passed(t, to^8)
-		} else if to == p.ep() && to != 0 {
+			q.white, q.kind0, q.kind1, q.kind2 = white, kind0, kind1, kind2
+			if beside := t<<1&^fileA | t>>1&^fileH; beside&kind0&^(kind1|kind2)&(white^whiteMoves) != 0 && q.epPossible(to^8) {
+				q.state |= uint64(to^8) << stateEP
+			}
+			return
+		}
+		if to == ep && ep != 0 {
 			captured := ^(Bitboard(1) << (to ^ 8))
-			q.white &= captured
-			q.kind0 &= captured
+			white &= captured
+			kind0 &= captured
 		}
 	case King:
 		if from-to == 2 || to-from == 2 {
 			// The rook comes from the corner to the square the king has crossed.
-			rook := Bitboard(1) << (to + 1)
-			crossed := t >> 1
+			rook := t<<1 | t>>1
 			if to < from {
-				rook, crossed = Bitboard(1)<<(to-2), t<<1
+				rook = t>>2 | t<<1
 			}
-			q.kind2 ^= rook | crossed
-			q.white ^= (rook | crossed) & white
+			kind2 ^= rook
+			white ^= rook & whiteMoves
 		}
 	}
-	return q
-}
-
-// passed notes that a pawn, now on t, has passed square s, if the side now to move
-// can capture it there.
-func (p *Position) passed(t Bitboard, s Square) {
-	beside := t<<1&^fileA | t>>1&^fileH
-	if beside&p.pawns()&p.Men(p.Side()) != 0 && p.epPossible(s) {
-		p.state |= uint64(s) << stateEP
-	}
+	q.white, q.kind0, q.kind1, q.kind2 = white, kind0, kind1, kind2
 }
 
 // epPossible reports whether some pawn can capture en passant on s, a pawn of the

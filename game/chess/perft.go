@@ -26,9 +26,10 @@ func (p *Position) perft(depth int, stop *atomic.Bool) uint64 {
 		return 0
 	}
 	var buf [256]Move
+	var q Position // outside the loop: inside, it would be allocated
 	n := uint64(0)
 	for _, m := range p.Moves(buf[:0]) {
-		q := p.Make(m)
+		p.MakeInto(m, &q)
 		n += q.perft(depth-1, stop)
 	}
 	return n

@@ -150,6 +150,9 @@ func init() {
 	for s := range NoSquare {
 		offset = fillMagic(&bishopMagics[s], s, bishopSteps, bishopFactors[s], offset)
 	}
+	for s := range NoSquare {
+		fillReach(s)
+	}
 }
 
 // fillSteps fills the tables of men that step.

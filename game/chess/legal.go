@@ -1,70 +1,58 @@
 package chess
 
+// reachTo and reachEmpty say where a man can go from a square as far as he alone is
+// concerned, by color and kind: to squares without an own man (for a pawn: with an
+// enemy's), and to empty squares only. Men between are not looked at.
+var reachTo, reachEmpty [16][64]Bitboard
+
+// promotions holds the fourth hexadecimal digits that a move may have: 0 for one that
+// does not promote, Knight to Queen for one that does.
+var promotions = [2]uint16{1 << NoKind, 1<<Knight | 1<<Bishop | 1<<Rook | 1<<Queen}
+
+// fillReach fills the tables of reach for one square, after those of attacks.
+func fillReach(s Square) {
+	for c := White; c <= Black; c++ {
+		for k := Pawn; k <= King; k++ {
+			reachTo[c<<3|Color(k)][s] = Attacks(c, k, s, 0)
+		}
+		forward := s.Bitboard().rotate(forwards[c])
+		reachEmpty[c<<3|Color(Pawn)][s] = forward | (forward & thirdRanks[c]).rotate(forwards[c])
+	}
+}
+
 // Legal reports whether a move is legal. Any value may be asked about; no moves are
-// generated, and the answer takes about 10 nanoseconds.
+// generated, and the answer takes about 15 nanoseconds: moves of all kinds take the
+// same way through the code, since which kind comes next cannot be foreseen.
 func (p *Position) Legal(m Move) bool {
-	from, to, promotion := m.From(), m.To(), m.Promotion()
+	from, to := m.From(), m.To()
 	f, t := Bitboard(1)<<from, Bitboard(1)<<to
 	us := p.Side()
 	occupied := p.Occupied()
 	own := p.Men(us)
-	if m>>15 != 0 || own&f == 0 || own&t != 0 {
-		return false
-	}
+	enemy := occupied ^ own
 	kind := p.KindAt(from)
-	if kind == Pawn {
-		if t&backRanks != 0 {
-			if promotion < Knight || promotion > Queen {
-				return false
-			}
-		} else if promotion != NoKind {
-			return false
-		}
-	} else if promotion != NoKind {
+	isPawn := f & p.pawns() >> from
+	ep := Bitboard(1) << p.ep() &^ 1
+	// Where men other than pawns may go, pawns need something to capture.
+	welcome := ^own & (enemy | ep | (isPawn - 1))
+	code := (us<<3 | Color(kind)) & 15
+	reach := reachTo[code][from]&welcome | reachEmpty[code][from]&^occupied
+	last := t & backRanks >> to & isPawn
+	if f&own == 0 || promotions[last&1]>>(m>>12)&1 == 0 || between[from][to]&occupied != 0 {
 		return false
 	}
-	switch kind {
-	case Pawn:
-		forward := forwards[us]
-		switch {
-		case pawnAttacks[us][from]&t != 0:
-			if occupied&t == 0 {
-				return to == p.ep() && to != 0 && p.epLegal(from, to)
-			}
-		case f.rotate(forward)&t != 0:
-			if occupied&t != 0 {
-				return false
-			}
-		default:
-			one := f.rotate(forward) &^ occupied & thirdRanks[us]
-			if one.rotate(forward)&t&^occupied == 0 {
-				return false
-			}
-		}
-	case Knight:
-		if knightMoves[from]&t == 0 {
-			return false
-		}
-	case King:
-		if kingMoves[from]&t == 0 {
-			return p.castlingMoves(from, occupied, occupied^own)&t != 0
-		}
-		return !p.attacked(to, occupied^f, occupied^own, us^1)
-	default:
-		var lines Bitboard
-		if kind != Rook {
-			lines = bishopRays[from]
-		}
-		if kind != Bishop {
-			lines |= rookRays[from]
-		}
-		if lines&t == 0 || between[from][to]&occupied != 0 {
-			return false
-		}
+	if reach&t == 0 {
+		return kind == King && p.castlingMoves(from, occupied, enemy)&t != 0
+	}
+	if t&ep&-isPawn != 0 {
+		return p.epLegal(from, to)
 	}
 	king := p.kings() & own
+	if king == f {
+		king = t
+	}
 	if king == 0 {
 		return true
 	}
-	return !p.attacked(king.First(), occupied&^f|t, occupied&^own&^t, us^1)
+	return !p.attacked(king.First(), occupied&^f|t, enemy&^t, us^1)
 }

@@ -76,15 +76,16 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
 // Attackers returns the men of one side that attack a square.
 func (p *Position) Attackers(s Square, by Color) Bitboard {
-	return p.attackers(s, p.Occupied(), p.Men(by), by)
-}
-
-// attackers returns which of the men, all of color by, attack s when occupied are
-// the squares that block.
-func (p *Position) attackers(s Square, occupied, men Bitboard, by Color) Bitboard {
 	s &= 63
-	return men & (pawnAttacks[by^1][s]&p.pawns() | knightMoves[s]&p.knights() | kingMoves[s]&p.kings() |
-		bishopAttacks(s, occupied)&p.diagonals() | rookAttacks(s, occupied)&p.straights())
+	occupied, men := p.Occupied(), p.Men(by)
+	attackers := men & (pawnAttacks[by^1&1][s]&p.pawns() | knightMoves[s]&p.knights() | kingMoves[s]&p.kings())
+	lines := &between[s]
+	for far := (rookRays[s]&p.straights() | bishopRays[s]&p.diagonals()) & men; far != 0; far &= far - 1 {
+		if lines[far.First()&63]&occupied == 0 {
+			attackers |= far & -far
+		}
+	}
+	return attackers
 }
 
 // attacked reports whether one of the men, all of color by, attacks s.
@@ -93,16 +94,15 @@ func (p *Position) attacked(s Square, occupied, men Bitboard, by Color) bool {
 	if men&(pawnAttacks[by^1][s]&p.pawns()|knightMoves[s]&p.knights()|kingMoves[s]&p.kings()) != 0 {
 		return true
 	}
-	return p.attackedByLine(s, occupied, men)
-}
-
-// attackedByLine reports whether a rook, bishop or queen among the men attacks s.
-// Most squares share no line with such a man, and need no look at the table.
-func (p *Position) attackedByLine(s Square, occupied, men Bitboard) bool {
-	s &= 63
-	straights, diagonals := p.straights()&men, p.diagonals()&men
-	return rookRays[s]&straights != 0 && rookAttacks(s, occupied)&straights != 0 ||
-		bishopRays[s]&diagonals != 0 && bishopAttacks(s, occupied)&diagonals != 0
+	// Few men stand on lines through one square: looking between is less work than
+	// following the lines.
+	lines := &between[s]
+	for far := (rookRays[s]&p.straights() | bishopRays[s]&p.diagonals()) & men; far != 0; far &= far - 1 {
+		if lines[far.First()&63]&occupied == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Steps of files and ranks.

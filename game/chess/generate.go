@@ -67,28 +67,27 @@ func (p *Position) kingTargets(sc *scene) Bitboard {
 			to &^= knightMoves[knights.First()&63]
 		}
 		occupied := sc.occupied &^ (1 << sc.king) // he gives no shelter to himself
+		straights, diagonals := p.straights()&sc.enemy, p.diagonals()&sc.enemy
 		for left := to; left != 0; left &= left - 1 {
-			if s := left.First(); p.attackedByLine(s, occupied, sc.enemy) {
-				to &^= 1 << s
+			s := left.First() & 63
+			lines := &between[s]
+			for far := rookRays[s]&straights | bishopRays[s]&diagonals; far != 0; far &= far - 1 {
+				if lines[far.First()&63]&occupied == 0 {
+					to &^= 1 << s
+					break
+				}
 			}
 		}
 	}
-	if sc.checkers == 0 && p.state>>stateRights&(3<<(2*us)) != 0 {
-		to |= p.castlingMoves(sc.king, sc.occupied, sc.enemy)
-	}
-	return to
-}
-
-// castlingMoves returns the squares to which the king of the side to move can castle.
-func (p *Position) castlingMoves(king Square, occupied, enemy Bitboard) Bitboard {
-	us := p.Side()
-	var to Bitboard
-	for i := 2 * us; i < 2*us+2; i++ {
-		c := &castling[i&3]
-		if p.state>>(stateRights+i)&1 != 0 && occupied&c.empty == 0 &&
-			!p.attacked(king, occupied, enemy, us^1) &&
-			!p.attacked(c.rookTo, occupied, enemy, us^1) && !p.attacked(c.kingTo, occupied, enemy, us^1) {
-			to |= 1 << c.kingTo
+	if rights := p.state >> (stateRights + 2*us) & 3; rights != 0 && sc.checkers == 0 {
+		// The square he crosses is safe if he could go there, so that the one where
+		// he ends is left to look at.
+		for i := range Color(2) {
+			c := &castling[(2*us+i)&3]
+			if rights>>i&1 != 0 && sc.occupied&c.empty == 0 && to.Has(c.rookTo) &&
+				!p.attacked(c.kingTo, sc.occupied, sc.enemy, us^1) {
+				to |= 1 << c.kingTo
+			}
 		}
 	}
 	return to

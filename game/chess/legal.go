@@ -42,7 +42,7 @@ func (p *Position) Legal(m Move) bool {
 		return false
 	}
 	if reach&t == 0 {
-		return kind == King && p.castlingMoves(from, occupied, enemy)&t != 0
+		return kind == King && p.canCastle(to, occupied, enemy)
 	}
 	if t&ep&-isPawn != 0 {
 		return p.epLegal(from, to)
@@ -55,4 +55,16 @@ func (p *Position) Legal(m Move) bool {
 		return true
 	}
 	return !p.attacked(king.First(), occupied&^f|t, enemy&^t, us^1)
+}
+
+// canCastle reports whether the king of the side to move can castle to a square.
+func (p *Position) canCastle(to Square, occupied, enemy Bitboard) bool {
+	us := p.Side()
+	for i := 2 * us; i < 2*us+2; i++ {
+		if c := &castling[i&3]; c.kingTo == to && p.state>>(stateRights+i)&1 != 0 && occupied&c.empty == 0 {
+			return !p.attacked(c.king, occupied, enemy, us^1) &&
+				!p.attacked(c.rookTo, occupied, enemy, us^1) && !p.attacked(c.kingTo, occupied, enemy, us^1)
+		}
+	}
+	return false
 }

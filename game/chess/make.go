@@ -21,7 +21,8 @@ func (p *Position) Make(m Move) (q Position) {
 }
 
 // MakeInto is Make for tight loops: it writes the position after the move to q, which
-// may be p itself, and saves a copy.
+// may be p itself, and saves a copy. In a function that calls itself declare q before
+// the loop over the moves; inside it, Go allocates each one anew.
 func (p *Position) MakeInto(m Move, q *Position) {
 	from, to := m.From(), m.To()
 	f, t := Bitboard(1)<<from, Bitboard(1)<<to
@@ -64,6 +65,20 @@ func (p *Position) MakeInto(m Move, q *Position) {
 		}
 	}
 	q.white, q.kind0, q.kind1, q.kind2 = white, kind0, kind1, kind2
+}
+
+// Captured returns the square and the kind of the man that a legal move captures,
+// NoSquare and NoKind if it captures nothing. The square is the move's target, except
+// en passant.
+func (p *Position) Captured(m Move) (Square, Kind) {
+	to := m.To()
+	if kind := p.KindAt(to); kind != NoKind {
+		return to, kind
+	}
+	if to == p.ep() && to != 0 && p.pawns().Has(m.From()) {
+		return to ^ 8, Pawn
+	}
+	return NoSquare, NoKind
 }
 
 // epPossible reports whether some pawn can capture en passant on s, a pawn of the

@@ -190,6 +190,32 @@ func TestMakeIntoItself(t *testing.T) {
 	})
 }
 
+// What a move captures is what is missing after it.
+func TestCaptured(t *testing.T) {
+	enPassant := 0
+	check := func(p *Position) {
+		for _, m := range p.Moves(nil) {
+			q, them := p.Make(m), p.Side().Other()
+			square, kind := p.Captured(m)
+			lost := p.Men(them) &^ q.Men(them)
+			if lost != square.Bitboard() || lost != 0 && p.KindAt(lost.First()) != kind || lost == 0 && kind != NoKind {
+				t.Fatalf("%s: %s captures a %s on %s, want %s", p, m, kind, square, lost)
+			}
+			if square != NoSquare && square != m.To() {
+				enPassant++
+			}
+		}
+	}
+	walk(t, 12, 5000, check)
+	for _, c := range traps {
+		p := mustParse(t, c.fen)
+		check(&p)
+	}
+	if enPassant < 5 {
+		t.Errorf("only %d captures en passant were seen", enPassant)
+	}
+}
+
 // After a pawn's step of two squares the en passant square is kept exactly if an
 // independent library finds a capture there.
 func TestEnPassantIsKeptOnlyIfLegal(t *testing.T) {

@@ -31,9 +31,14 @@ type magic struct {
 
 var (
 	rookMagics, bishopMagics [64]magic
-	// sliderAttacks holds the attacks of rooks and bishops: 2^n entries for a square
-	// with n squares in its mask, summed over all squares and both kinds.
-	sliderAttacks [102400 + 5248]Bitboard
+	// sliderAttacks holds the attacks of rooks, then of bishops.
+	sliderAttacks [rookEntries + bishopEntries]Bitboard
+)
+
+// Sizes of the table: 2^n for a square with n squares in its mask, summed over all.
+const (
+	rookEntries   = 102400
+	bishopEntries = 5248
 )
 
 // rookAttacks returns what a rook on s attacks, men being on occupied.
@@ -78,7 +83,7 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 func (p *Position) Attackers(s Square, by Color) Bitboard {
 	s &= 63
 	occupied, men := p.Occupied(), p.Men(by)
-	attackers := men & (pawnAttacks[by^1&1][s]&p.pawns() | knightMoves[s]&p.knights() | kingMoves[s]&p.kings())
+	attackers := men & (pawnAttacks[by^1][s]&p.pawns() | knightMoves[s]&p.knights() | kingMoves[s]&p.kings())
 	lines := &between[s]
 	for far := (rookRays[s]&p.straights() | bishopRays[s]&p.diagonals()) & men; far != 0; far &= far - 1 {
 		if lines[far.First()&63]&occupied == 0 {
@@ -105,10 +110,11 @@ func (p *Position) attacked(s Square, occupied, men Bitboard, by Color) bool {
 	return false
 }
 
-// Steps of files and ranks.
+// Steps of files and ranks, in pairs of opposite ones, first the one that leads to
+// squares of higher number.
 var (
 	rookSteps   = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	bishopSteps = [4][2]int{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
+	bishopSteps = [4][2]int{{1, 1}, {-1, -1}, {-1, 1}, {1, -1}}
 )
 
 // step returns the square so many files and ranks away, and whether it is on the board.
@@ -143,13 +149,8 @@ func init() {
 		fillSteps(s)
 		fillLines(s)
 	}
-	offset := uint32(0)
-	for s := range NoSquare {
-		offset = fillMagic(&rookMagics[s], s, rookSteps, rookFactors[s], offset)
-	}
-	for s := range NoSquare {
-		offset = fillMagic(&bishopMagics[s], s, bishopSteps, bishopFactors[s], offset)
-	}
+	fillMagics(&rookMagics, &rookFactors, rookSteps, 0)
+	fillMagics(&bishopMagics, &bishopFactors, bishopSteps, rookEntries)
 	for s := range NoSquare {
 		fillReach(s)
 	}
@@ -206,17 +207,37 @@ func relevant(s Square, steps [4][2]int) Bitboard {
 	return mask
 }
 
-// fillMagic fills one square's part of the table of attacks, from offset on, and
-// returns where the next one starts.
-func fillMagic(m *magic, s Square, steps [4][2]int, factor uint64, offset uint32) uint32 {
-	mask := relevant(s, steps)
-	n := bits.OnesCount64(uint64(mask))
-	*m = magic{mask: mask, factor: factor, offset: offset, shift: uint8(64 - n)}
-	for set := Bitboard(0); ; {
-		sliderAttacks[offset+uint32(uint64(set)*factor>>m.shift)] = rays(s, steps, set)
-		set = (set - mask) & mask // the next subset
-		if set == 0 {
-			return offset + 1<<n
+// fillMagics fills the table of attacks of rooks or bishops, from offset on. There
+// are more than 100,000 of them, so that it does not follow lines square by square.
+func fillMagics(magics *[64]magic, factors *[64]uint64, steps [4][2]int, offset uint32) {
+	var lines [4][64]Bitboard
+	for i, d := range steps {
+		for s := range NoSquare {
+			lines[i][s] = ray(s, d, 0)
 		}
+	}
+	for s := range NoSquare {
+		mask := relevant(s, steps)
+		n := mask.Count()
+		magics[s] = magic{mask: mask, factor: factors[s], offset: offset, shift: uint8(64 - n)}
+		part := sliderAttacks[offset : offset+1<<n]
+		for set := Bitboard(0); ; {
+			attacks := Bitboard(0)
+			for i := range lines {
+				attacks |= lines[i][s]
+				if men := lines[i][s] & set; men != 0 { // nothing behind the first man
+					first := men.First()
+					if i&1 != 0 {
+						first = Square(63 - bits.LeadingZeros64(uint64(men)))
+					}
+					attacks &^= lines[i][first]
+				}
+			}
+			part[uint64(set)*factors[s]>>(64-n)] = attacks
+			if set = (set - mask) & mask; set == 0 { // the next subset
+				break
+			}
+		}
+		offset += 1 << n
 	}
 }

@@ -55,10 +55,10 @@ func ParseFullFEN(text string) (p Position, halfmoves, move int, err error) {
 	default:
 		return fail(fenErrorf("side", "%q: want w or b", fields[1]))
 	}
-	if err := p.readCastling(fields[2]); err != nil {
+	if err := p.Check(); err != nil {
 		return fail(err)
 	}
-	if err := p.Check(); err != nil {
+	if err := p.readCastling(fields[2]); err != nil {
 		return fail(err)
 	}
 	if err := p.readEnPassant(fields[3]); err != nil {

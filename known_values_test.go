@@ -6,11 +6,13 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/game/chess"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
 	"blindsight/search/expectimax"
@@ -56,6 +58,9 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	if len(words) < 4 {
 		t.Fatalf("unknown quantity %q", quantity)
 	}
+	if words[0] == "perft" {
+		return perft(t, words[1], strings.Join(words[2:], " "))
+	}
 	var r minesweeper.Rules
 	var err1, err2 error
 	r.Height, r.Width, r.Mines, err1 = minesweeper.ParseBoard(words[1])
@@ -76,6 +81,17 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	}
 	t.Fatalf("unknown quantity %q", quantity)
 	return nil
+}
+
+// perft returns the number of ways to play so many moves of chess.
+func perft(t *testing.T, depth, fen string) *big.Rat {
+	t.Helper()
+	p, err1 := chess.ParseFEN(fen)
+	n, err2 := strconv.Atoi(depth)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	return new(big.Rat).SetUint64(p.Perft(n))
 }
 
 // worth returns the exact win probability of a player.

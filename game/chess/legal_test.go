@@ -28,9 +28,10 @@ func walk(t testing.TB, seed uint64, n int, do func(p *Position)) {
 	}
 }
 
-// Every one of the 65536 values of a Move is legal exactly if it is generated.
+// Every one of the 65536 values of a Move is legal exactly if it is generated: in
+// games, in positions thrown together, and on boards of one side.
 func TestLegalAgreesWithMoves(t *testing.T) {
-	walk(t, 1, 2000, func(p *Position) {
+	check := func(p *Position) {
 		moves := p.Moves(nil)
 		slices.Sort(moves)
 		if len(slices.Compact(slices.Clone(moves))) != len(moves) {
@@ -51,5 +52,46 @@ func TestLegalAgreesWithMoves(t *testing.T) {
 		if !slices.Equal(legal, moves) {
 			t.Fatalf("%s: legal are %v, generated were %v", p, legal, moves)
 		}
-	})
+	}
+	walk(t, 1, 1000, check)
+	rng := rand.New(rand.NewPCG(13, 0))
+	for thrown := 0; thrown < 1000; {
+		if p, ok := throwTogether(rng); ok {
+			check(&p)
+			own := p.Only(p.Side())
+			check(&own)
+			thrown++
+		}
+	}
+	for _, c := range traps {
+		p := mustParse(t, c.fen)
+		check(&p)
+	}
+}
+
+// What a search asks of positions does not allocate.
+func TestNothingIsAllocated(t *testing.T) {
+	var buf [256]Move
+	for _, c := range standard {
+		p := mustParse(t, c.fen)
+		m := p.Moves(nil)[0]
+		var q Position
+		if n := testing.AllocsPerRun(10, func() {
+			p.Moves(buf[:0])
+			p.PawnCaptures(buf[:0])
+			p.PawnTries()
+			p.MakeInto(m, &q)
+			q = p.Make(m)
+			q.Hash()
+			q.CheckDirections()
+			q.Checkmate()
+			q.Stalemate()
+			q.Legal(m)
+			q.Captured(m)
+			q = q.Only(White)
+			p.Perft(3)
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", c.name, n)
+		}
+	}
 }

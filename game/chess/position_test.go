@@ -163,9 +163,11 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// Any move at all can be made on any board without a panic.
-func TestMakeTakesAnything(t *testing.T) {
+// Any move at all can be made on any board, and anything asked of it, without a panic:
+// two kings, none, pawns where they cannot be, rights without rooks.
+func TestAnyBoardCanBeAsked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 0))
+	var buf [2048]Move
 	for range 100000 {
 		p := Position{
 			white: Bitboard(rng.Uint64()), kind0: Bitboard(rng.Uint64()), kind1: Bitboard(rng.Uint64()),
@@ -174,7 +176,15 @@ func TestMakeTakesAnything(t *testing.T) {
 		p.white &= p.Occupied()
 		m := Move(rng.Uint32())
 		p.Legal(m)
-		p.Make(m)
+		p.Captured(m)
+		p.CountMoves()
+		p.HasMove()
+		p.Moves(buf[:0])
+		p.PawnCaptures(buf[:0])
+		p.PawnTries()
+		p.CheckDirections()
+		q := p.Make(m)
+		q.Checkmate()
 	}
 }
 

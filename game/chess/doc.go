@@ -28,6 +28,12 @@
 // directly, from the lines of check and pin, in a fixed order. Nothing here
 // allocates, except for text.
 //
+// # What a referee says
+//
+// After a move, [Position.CheckDirections] says from where the side now to move is in
+// check, [Position.PawnTries] where it can capture with pawns, [Position.HasMove]
+// whether it can move at all; [Position.Captured] says before it what it captures.
+//
 // # Boards of one side
 //
 // [Position.Only] takes away the men of the other side. A board without a king of

@@ -63,6 +63,17 @@ func (p *Position) CheckDirections() Directions {
 	return d
 }
 
+// Standing returns what [Position.CheckDirections] and [Position.HasMove] return, for
+// little more than the cost of one of them.
+func (p *Position) Standing() (check Directions, canMove bool) {
+	var sc scene
+	p.look(&sc)
+	for checkers := sc.checkers; checkers != 0; checkers &= checkers - 1 {
+		check |= direction(sc.king, checkers.First())
+	}
+	return check, p.hasMove(&sc)
+}
+
 // direction returns the direction in which a king sees a man that checks him.
 func direction(king, checker Square) Directions {
 	if king.Rank() == checker.Rank() {

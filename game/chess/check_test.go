@@ -141,3 +141,20 @@ func TestPawnCaptures(t *testing.T) {
 		t.Errorf("only %d pawn captures were seen", count)
 	}
 }
+
+// Standing is CheckDirections and HasMove in one.
+func TestStanding(t *testing.T) {
+	mates := 0
+	walk(t, 11, 20_000, func(p *Position) {
+		check, canMove := p.Standing()
+		if check != p.CheckDirections() || canMove != p.HasMove() {
+			t.Fatalf("%s: %s, %t; want %s, %t", p, check, canMove, p.CheckDirections(), p.HasMove())
+		}
+		if !canMove {
+			mates++
+		}
+	})
+	if mates == 0 {
+		t.Error("no position without moves was seen")
+	}
+}

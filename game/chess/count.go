@@ -37,8 +37,12 @@ func (p *Position) CountMoves() int {
 func (p *Position) HasMove() bool {
 	var sc scene
 	p.look(&sc)
+	return p.hasMove(&sc)
+}
+
+func (p *Position) hasMove(sc *scene) bool {
 	if sc.targets != 0 {
-		if one, two, west, east := p.pawnTargets(&sc); one|two|west|east != 0 {
+		if one, two, west, east := p.pawnTargets(sc); one|two|west|east != 0 {
 			return true
 		}
 		free := sc.own &^ sc.pinned
@@ -58,11 +62,11 @@ func (p *Position) HasMove() bool {
 			}
 		}
 		for men := sc.pinned & (p.diagonals() | p.straights()); men != 0; men &= men - 1 {
-			if p.pinnedTargets(&sc, men.First()) != 0 {
+			if p.pinnedTargets(sc, men.First()) != 0 {
 				return true
 			}
 		}
 	}
 	// An en passant square is kept only when such a capture is legal.
-	return p.ep() != 0 || p.kingTargets(&sc) != 0
+	return p.ep() != 0 || p.kingTargets(sc) != 0
 }

@@ -149,9 +149,9 @@ func (r *Rules) before(p *chess.Position, m chess.Move) Percept {
 
 // after returns the part of a move's percept that depends on the position after it.
 func (r *Rules) after(q *chess.Position) Percept {
-	check := q.CheckDirections()
+	check, canMove := q.Standing()
 	h := checkCodes[check&31]
-	if !q.HasMove() {
+	if !canMove {
 		if check != 0 {
 			return h | formMate
 		}

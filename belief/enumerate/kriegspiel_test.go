@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"blindsight"
 	"blindsight/belief/enumerate"
@@ -115,44 +114,59 @@ func cut(t testing.TB, rec *kriegspiel.Record, side chess.Color, limit int) (*kr
 // Breadth-first, depth-first and the limit of the random sample agree, on self-play
 // histories of all rule sets and both sides, cut where the belief passes 20,000 states.
 func TestThreeWaysAgree(t *testing.T) {
-	const histories = 40 // of each of the five rule sets
-	ctx := context.Background()
-	states, largest := 0, 0
-	begin := time.Now()
+	histories := uint64(40) // of each of the five rule sets
+	if raceDetector {
+		histories = 4
+	}
 	for i, rules := range kriegspiel.All() {
-		for number := range uint64(histories) {
-			rng := randstream.New(1, "enumerate/agree", uint64(i), number)
-			rec := selfPlay(t, rules, rng, 40).Record()
-			limit := 20_000
-			if !*thorough && number%8 != 0 {
-				limit = 1_000
-			}
-			for side := chess.White; side <= chess.Black; side++ {
-				trail, b := cut(t, rec, side, limit)
-				want := sorted(b.All())
-				depth := enumerate.Depth[chess.Position](trail, enumerate.Options{})
-				if got := sorted(depth.All(ctx)); !slices.Equal(got, want) || depth.Err() != nil || !depth.Complete() {
-					t.Fatalf("%s: %d states depth-first, %d breadth-first, %v\n%s", rules, len(got), len(want), depth.Err(), rec.AppendJSON(nil))
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			states, largest := 0, 0
+			for number := range histories {
+				rng := randstream.New(1, "enumerate/agree", uint64(i), number)
+				rec := selfPlay(t, rules, rng, 40).Record()
+				limit := 20_000
+				if !*thorough && number%10 != 9 {
+					limit = 1_000
 				}
-				random := enumerate.Random[chess.Position](trail, rng, enumerate.Options{})
-				if got := sorted(random.All(ctx)); !slices.Equal(got, want) || random.Err() != nil || !random.Complete() {
-					t.Fatalf("%s: %d states at random, %d breadth-first, %v\n%s", rules, len(got), len(want), random.Err(), rec.AppendJSON(nil))
+				for side := chess.White; side <= chess.Black; side++ {
+					n := agree(t, rec, side, limit, rng)
+					states += n
+					largest = max(largest, n)
 				}
-				states += len(want)
-				largest = max(largest, len(want))
 			}
+			t.Logf("%d histories, both sides: %d states in all, %d at most", histories, states, largest)
+		})
+	}
+}
+
+// agree compares the three ways on one history and returns the number of states.
+func agree(t *testing.T, rec *kriegspiel.Record, side chess.Color, limit int, rng *rand.Rand) int {
+	t.Helper()
+	ctx := context.Background()
+	trail, b := cut(t, rec, side, limit)
+	want := sorted(b.All())
+	for name, s := range map[string]*enumerate.Stream[chess.Position]{
+		"depth-first": enumerate.Depth[chess.Position](trail, enumerate.Options{}),
+		"at random":   enumerate.Random[chess.Position](trail, rng, enumerate.Options{}),
+	} {
+		if got := sorted(s.All(ctx)); !slices.Equal(got, want) || s.Err() != nil || !s.Complete() {
+			t.Fatalf("%d states %s, %d breadth-first, %v\n%s", len(got), name, len(want), s.Err(), rec.AppendJSON(nil))
 		}
 	}
-	t.Logf("%d states in all, %d at most, %s", states, largest, time.Since(begin))
+	return len(want)
 }
 
 // The true position is always in the belief, whatever was tried, at every attempt.
 func TestTruthIsInTheBelief(t *testing.T) {
-	const games = 400 // of each of the five rule sets
+	games := uint64(400) // of each of the five rule sets
+	if raceDetector {
+		games = 20
+	}
 	ctx := context.Background()
 	checked := 0
 	for i, rules := range kriegspiel.All() {
-		for number := range uint64(games) {
+		for number := range games {
 			rng := randstream.New(1, "enumerate/truth", uint64(i), number)
 			start := chess.Start()
 			g := kriegspiel.NewGame(rules, &start, 0)

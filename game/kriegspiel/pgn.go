@@ -113,16 +113,27 @@ func (p *replayer) san(t Try) string {
 // parseMove reads a move in SAN or UCI, by the board that the record may know. It need
 // not be possible.
 func (p *replayer) parseMove(text string) (Attempt, error) {
-	if a, err := ParseAttempt(strings.TrimRight(text, "+#!?")); err == nil {
+	if p.view != nil {
+		return p.view.Parse(text)
+	}
+	if a, err := ParseAttempt(strings.TrimRight(text, "+#!")); err == nil {
 		return a, nil
 	}
-	board := p.board()
-	if p.view != nil {
-		if m, ok := parsePawnCapture(board.Side(), text); ok {
-			return Attempt(m), nil
-		}
+	m, err := p.game.pos.ParseSAN(text)
+	return Attempt(m), err
+}
+
+// Parse reads an attempt as the player would write it: in UCI notation, "any?", or in
+// standard notation by his own men alone, as in Nf3 or exd5. In UCI it need not make
+// sense, which [View.Sense] tells.
+func (v *View) Parse(text string) (Attempt, error) {
+	if a, err := ParseAttempt(strings.TrimRight(text, "+#!")); err == nil {
+		return a, nil
 	}
-	m, err := board.ParseSAN(text)
+	if m, ok := parsePawnCapture(v.side, text); ok {
+		return Attempt(m), nil
+	}
+	m, err := v.own.ParseSAN(text)
 	return Attempt(m), err
 }
 

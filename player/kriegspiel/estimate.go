@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"blindsight/belief/enumerate"
 	"blindsight/game/chess"
@@ -13,7 +14,7 @@ import (
 // Estimate is what a side knows about the true position, exactly.
 type Estimate struct {
 	Sizes    []int // of the belief, after each move of either side
-	Size     int   // at the end, tries of a turn under way included
+	Size     int   // at the end, tries of a turn under way included; found so far where a limit was hit
 	Complete bool  // false where a limit was hit: Sizes are then those of the turns before
 	Belief   *enumerate.Belief[chess.Position]
 	Trail    *kriegspiel.Trail
@@ -36,26 +37,57 @@ func NewEstimate(ctx context.Context, r *kriegspiel.Record, side chess.Color, o 
 		}
 	})
 	e.Complete = err == nil
-	var empty *enumerate.EmptyError
-	if errors.As(err, &empty) {
-		return e, emptyError(r, side, empty)
-	}
 	var limit *enumerate.LimitError
 	if errors.As(err, &limit) {
-		return e, fmt.Errorf("the limit of %s was hit at ply %d (%s), after %d positions: %w",
-			limit.Limit, limit.Turn+1, moveName(r, limit.Turn), limit.Count, err)
+		e.Size = limit.Count
 	}
-	return e, err
+	return e, explain(r, side, err)
 }
 
-// emptyError says at which move a belief became empty, and what was heard there.
-func emptyError(r *kriegspiel.Record, side chess.Color, empty *enumerate.EmptyError) error {
-	heard := ""
-	if f, err := r.Filter(side); err == nil {
-		heard = f.Turns[empty.Turn].LastHeard().String()
+// Sample returns at most n positions that agree with what a side knows by a record,
+// drawn at random without repetition, and whether they are all there are. See
+// [enumerate.Random] for their distribution; all that a limit leaves is returned with
+// its error.
+func Sample(ctx context.Context, r *kriegspiel.Record, side chess.Color, rng *rand.Rand, n int, o enumerate.Options) (list []chess.Position, all bool, err error) {
+	trail, err := r.Trail(side)
+	if err != nil || n <= 0 {
+		return nil, false, err
 	}
-	return fmt.Errorf("the belief of %s becomes empty at ply %d (%s, heard %q): no position agrees with the history up to there: %w",
-		side, empty.Turn+1, moveName(r, empty.Turn), heard, empty)
+	stream := enumerate.Random[chess.Position](trail, rng, o)
+	for p := range stream.All(ctx) {
+		if list = append(list, *p); len(list) == n {
+			break
+		}
+	}
+	return list, stream.Complete(), explain(r, side, stream.Err())
+}
+
+// explained is an error in the words of chess players.
+type explained struct {
+	text string
+	err  error
+}
+
+func (e *explained) Error() string { return e.text }
+func (e *explained) Unwrap() error { return e.err }
+
+// explain says at which move a belief became empty or a limit was hit.
+func explain(r *kriegspiel.Record, side chess.Color, err error) error {
+	var empty *enumerate.EmptyError
+	var limit *enumerate.LimitError
+	switch {
+	case errors.As(err, &empty):
+		heard := ""
+		if f, err := r.Filter(side); err == nil && empty.Turn < len(f.Turns) {
+			heard = fmt.Sprintf(", heard %q", f.Turns[empty.Turn].LastHeard())
+		}
+		return &explained{fmt.Sprintf("the belief of %s becomes empty at ply %d (%s%s): no position agrees with the history up to there",
+			side, empty.Turn+1, moveName(r, empty.Turn), heard), err}
+	case errors.As(err, &limit):
+		return &explained{fmt.Sprintf("the limit of %s was hit at ply %d (%s), after %d positions",
+			limit.Limit, limit.Turn+1, moveName(r, limit.Turn), limit.Count), err}
+	}
+	return err
 }
 
 // moveName names a turn as people count moves: "move 3 of Black".

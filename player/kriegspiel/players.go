@@ -34,7 +34,7 @@ func (p *random) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _
 
 // NewGreedy returns a simple player that looks for captures and checks first. It takes
 // back where it has just lost a man, tries the pawn captures of which the referee told,
-// or all of them where he tells nothing (asking "Any?" first where it may), goes on
+// or those of advanced pawns where he tells nothing (asking "Any?" first where it may), goes on
 // giving check where it just did, and otherwise prefers to go forward. Among equals it
 // chooses at random. It has no belief: all this it takes from the view.
 func NewGreedy() Player { return &greedy{} }
@@ -112,8 +112,10 @@ func (l *glance) value(a kriegspiel.Attempt) int {
 			return -100 // it will be refused
 		case l.told || l.v.Asked() == kriegspiel.Yes:
 			value += 80
-		default:
+		case relativeRank(l.v.Side(), from) >= 3: // at home there is little to capture
 			value += 40
+		default:
+			value -= 20
 		}
 	}
 	if from == l.checked && kind >= chess.Bishop && kind <= chess.Queen {
@@ -122,10 +124,7 @@ func (l *glance) value(a kriegspiel.Attempt) int {
 	if m.Promotion() != chess.NoKind {
 		value += 10 * int(m.Promotion())
 	}
-	forward := to.Rank() - from.Rank()
-	if l.v.Side() == chess.Black {
-		forward = -forward
-	}
+	forward := relativeRank(l.v.Side(), to) - relativeRank(l.v.Side(), from)
 	if kind == chess.King {
 		return value - 5
 	}
@@ -133,4 +132,12 @@ func (l *glance) value(a kriegspiel.Attempt) int {
 		value += max(forward, 0)
 	}
 	return value
+}
+
+// relativeRank returns the rank as a side counts it, 0 for its own first rank.
+func relativeRank(side chess.Color, s chess.Square) int {
+	if side == chess.Black {
+		return 7 - s.Rank()
+	}
+	return s.Rank()
 }

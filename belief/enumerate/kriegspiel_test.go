@@ -274,8 +274,8 @@ func BenchmarkSilent(b *testing.B) {
 		name  string
 		moves string
 	}{
-		{"25k", "e2e4 d2d4 g1f3 b1c3"},
-		{"1.5M", "e2e4 d2d4 g1f3 b1c3 f1d3 e1g1"},
+		{"27k", "e2e3 d2d3 g1f3 b1c3"},
+		{"1.6M", "e2e3 d2d3 g1f3 b1c3 f1e2 e1g1"},
 	} {
 		for _, workers := range []int{1, 0} {
 			name := fmt.Sprintf("%s/workers=%d", c.name, workers)

@@ -96,6 +96,27 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
+// A game may begin in one of several positions: what is heard tells them apart.
+func TestSeveralStarts(t *testing.T) {
+	rec := read(t, `{"side":"white","start":"4k3/8/8/8/8/8/8/R3K3 w - -","history":[{"white":[{"try":"a1a8","heard":"check:rank"}]}]}`)
+	trail, err := rec.Trail(chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var starts []chess.Position
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/R3K3 w - -", "3k4/8/8/8/8/8/8/R3K3 w - -", "8/4k3/8/8/8/8/8/R3K3 w - -", "4k3/8/8/8/8/8/8/R3K3 w - -"} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts = append(starts, p)
+	}
+	b := enumerate.New[chess.Position](enumerate.Options{})
+	if err := b.Advance(context.Background(), trail.From(starts), nil); err != nil || b.Len() != 2 {
+		t.Errorf("%d positions, want 2: the king on e7 is not in check, and one start came twice; %v", b.Len(), err)
+	}
+}
+
 // Nobody can be in check from a file after one move each.
 func TestEmptyBelief(t *testing.T) {
 	rec := read(t, `[Filtered "white"] 1. e4 {silent} ?? {check:file} *`)

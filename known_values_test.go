@@ -6,12 +6,17 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"blindsight"
+	"blindsight/belief/enumerate"
 	"blindsight/catalog"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
+	ksplayers "blindsight/player/kriegspiel"
 	players "blindsight/player/minesweeper"
 	"blindsight/search/expectimax"
 )
@@ -56,6 +61,12 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	if len(words) < 4 {
 		t.Fatalf("unknown quantity %q", quantity)
 	}
+	if words[0] == "perft" {
+		return perft(t, words[1], strings.Join(words[2:], " "))
+	}
+	if words[0] == "silent" {
+		return silent(t, words[1], words[3:])
+	}
 	var r minesweeper.Rules
 	var err1, err2 error
 	r.Height, r.Width, r.Mines, err1 = minesweeper.ParseBoard(words[1])
@@ -76,6 +87,40 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	}
 	t.Fatalf("unknown quantity %q", quantity)
 	return nil
+}
+
+// perft returns the number of ways to play so many moves of chess.
+func perft(t *testing.T, depth, fen string) *big.Rat {
+	t.Helper()
+	p, err1 := chess.ParseFEN(fen)
+	n, err2 := strconv.Atoi(depth)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	return new(big.Rat).SetUint64(p.Perft(n))
+}
+
+// silent returns how many positions there can be after moves of White's, and as many of
+// Black's, of which nothing was heard.
+func silent(t *testing.T, rules string, moves []string) *big.Rat {
+	t.Helper()
+	r, err := kriegspiel.ParseRules(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &kriegspiel.Record{Rules: r, Scope: kriegspiel.ForWhite, Start: chess.Start()}
+	for _, text := range moves {
+		a, err := kriegspiel.ParseAttempt(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Turns = append(rec.Turns, kriegspiel.Turn{Tries: []kriegspiel.Try{{Attempt: a}}}, kriegspiel.Turn{Hidden: true})
+	}
+	e, err := ksplayers.NewEstimate(context.Background(), rec, chess.White, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return new(big.Rat).SetInt64(int64(e.Size))
 }
 
 // worth returns the exact win probability of a player.

@@ -59,19 +59,21 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "blindsight",
 		Short: "Decide well when the board is hidden",
-		Long: `Blindsight plays and solves games with hidden boards: Minesweeper for now.
+		Long: `Blindsight plays and solves games with hidden boards: Minesweeper, and
+Kriegspiel, chess with hidden men.
 
 Rows and columns are counted from 0 at the top left. Exit codes: 0 fine, 1 the
 answer is no, a check failed or the work was interrupted, 2 bad usage or input.`,
 		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
   blindsight mines human --board 9x9/10
+  blindsight kriegspiel play --opponent greedy
   blindsight experiment run studies/example/plan.json`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newMines(), newExperiment(), newWorker(), newVersion())
+	root.AddCommand(newMines(), newKriegspiel(), newChess(), newExperiment(), newWorker(), newVersion())
 	return root
 }
 

@@ -1,0 +1,396 @@
+package kriegspiel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"blindsight/game/chess"
+)
+
+// AppendJSON appends the record as one JSON object, without a line break, and returns
+// the buffer:
+//
+//	{"id", "rules", "side", "history": [{"white": [{"try": "e2e4", "heard": "silent"}]}, {"black": {"heard": "silent", "illegal": 0}}]}
+//
+// The turns of the opponent say what was heard after his move, how many of his attempts
+// were refused, where that is heard, and the answer if he asked "Any?". An unfiltered
+// record has no side, and lists the tries of both. Where the game did not begin in the
+// initial position, "start" is its FEN; a result that no percept tells is in "result".
+func (r *Record) AppendJSON(buf []byte) []byte {
+	id, err := json.Marshal(r.ID)
+	if err != nil {
+		panic(err) // a string is always JSON
+	}
+	buf = fmt.Appendf(buf, `{"id":%s,"rules":%q`, id, r.Rules.Name)
+	if side, ok := r.Scope.Side(); ok {
+		buf = fmt.Appendf(buf, `,"side":%q`, side)
+	}
+	if r.Start != chess.Start() {
+		buf = fmt.Appendf(buf, `,"start":%q`, r.Start.FEN())
+	}
+	buf = append(buf, `,"history":[`...)
+	for i := range r.Turns {
+		if i > 0 {
+			buf = append(buf, ',')
+		}
+		buf = fmt.Appendf(buf, `{%q:`, r.Mover(i))
+		buf = append(r.Turns[i].appendJSON(buf), '}')
+	}
+	buf = append(buf, ']')
+	if r.Result >= DrawRepetition {
+		buf = fmt.Appendf(buf, `,"result":%q`, r.Result)
+	}
+	return append(buf, '}')
+}
+
+// MarshalJSON returns what [Record.AppendJSON] appends.
+func (r *Record) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
+
+func (t *Turn) appendJSON(buf []byte) []byte {
+	if t.Hidden {
+		buf = fmt.Appendf(buf, `{"heard":%q`, t.Heard)
+		if t.Illegal >= 0 {
+			buf = fmt.Appendf(buf, `,"illegal":%d`, t.Illegal)
+		}
+		if t.Any != Silent {
+			buf = fmt.Appendf(buf, `,"any":%q`, t.Any)
+		}
+		return append(buf, '}')
+	}
+	buf = append(buf, '[')
+	for i, try := range t.Tries {
+		if i > 0 {
+			buf = append(buf, ',')
+		}
+		buf = fmt.Appendf(buf, `{"try":%q,"heard":%q}`, try.Attempt, try.Heard)
+	}
+	return append(buf, ']')
+}
+
+// readJSON reads a record in JSON.
+func (r *Reader) readJSON() (*Record, error) {
+	c := r.cursor(r.at, len(r.text))
+	rec := &Record{Rules: rules[0], Start: chess.Start()}
+	result := Unfinished
+	history := -1 // offset
+	err := c.object(func(key string, at int) error {
+		var err error
+		switch key {
+		case "id":
+			rec.ID, err = c.string()
+		case "rules":
+			err = c.parse(func(text string) (err error) { rec.Rules, err = ParseRules(text); return })
+		case "side":
+			err = c.parse(func(text string) error {
+				side, err := ParseSide(text)
+				rec.Scope = ScopeOf(side)
+				return err
+			})
+		case "start":
+			err = c.parse(func(text string) (err error) { rec.Start, err = chess.ParseFEN(text); return })
+		case "result":
+			err = c.parse(func(text string) (err error) { result, err = parseResult(text); return })
+		case "history":
+			history = c.next()
+			err = c.skip()
+		default:
+			err = c.skip()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	begin := r.at
+	r.at = c.offset()
+	if history < 0 {
+		return nil, r.errorAt(begin, errors.New(`the record has no "history"`))
+	}
+	p := newReplayer(rec)
+	c = r.cursor(history, r.at)
+	if err := c.array(func() error { return c.turn(p) }); err != nil {
+		return nil, err
+	}
+	rec, err = p.finish(result)
+	if err != nil {
+		return nil, r.errorAt(begin, err)
+	}
+	return rec, nil
+}
+
+// ParseSide reads a side, "white" or "black".
+func ParseSide(text string) (chess.Color, error) {
+	switch text {
+	case "white":
+		return chess.White, nil
+	case "black":
+		return chess.Black, nil
+	}
+	return 0, fmt.Errorf("side %q: want white or black", text)
+}
+
+func parseResult(text string) (Result, error) {
+	for r := Unfinished; r <= BlackWins; r++ {
+		if text == r.String() {
+			return r, nil
+		}
+	}
+	return 0, fmt.Errorf("result %q: want one like %q", text, DrawRepetition)
+}
+
+// A jsonCursor walks through a part of the text and knows where it is.
+type jsonCursor struct {
+	r    *Reader
+	base int // offset of the part
+	dec  *json.Decoder
+}
+
+func (r *Reader) cursor(from, to int) *jsonCursor {
+	dec := json.NewDecoder(bytes.NewReader(r.text[from:to]))
+	dec.UseNumber()
+	return &jsonCursor{r, from, dec}
+}
+
+// offset returns where the last value ended.
+func (c *jsonCursor) offset() int { return c.base + int(c.dec.InputOffset()) }
+
+// next returns where the next value begins.
+func (c *jsonCursor) next() int {
+	at := c.offset()
+	for at < len(c.r.text) && bytes.IndexByte([]byte(" \t\r\n,:"), c.r.text[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+// fail returns the error of a value that begins at an offset.
+func (c *jsonCursor) fail(at int, err error) error {
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		at = max(at, c.next())
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		at, err = len(c.r.text), errors.New("the text ends in the middle of a record")
+	}
+	return c.r.errorAt(at, err)
+}
+
+// token returns the next token and where it begins.
+func (c *jsonCursor) token() (json.Token, int, error) {
+	at := c.next()
+	t, err := c.dec.Token()
+	if err != nil {
+		return nil, at, c.fail(at, err)
+	}
+	return t, at, nil
+}
+
+// skip passes over a value.
+func (c *jsonCursor) skip() error {
+	at := c.next()
+	var raw json.RawMessage
+	if err := c.dec.Decode(&raw); err != nil {
+		return c.fail(at, err)
+	}
+	return nil
+}
+
+// string returns the next value, which must be a string.
+func (c *jsonCursor) string() (string, error) {
+	t, at, err := c.token()
+	if err != nil {
+		return "", err
+	}
+	s, ok := t.(string)
+	if !ok {
+		return "", c.r.errorAt(at, fmt.Errorf("%v: want a string", t))
+	}
+	return s, nil
+}
+
+// parse hands the next value, a string, to f, and says where it was if f complains.
+func (c *jsonCursor) parse(f func(text string) error) error {
+	at := c.next()
+	text, err := c.string()
+	if err != nil {
+		return err
+	}
+	if err := f(text); err != nil {
+		return c.r.errorAt(at, err)
+	}
+	return nil
+}
+
+// number returns the next value, which must be a number from 0 to a million.
+func (c *jsonCursor) number() (int, error) {
+	t, at, err := c.token()
+	if err != nil {
+		return 0, err
+	}
+	number, _ := t.(json.Number)
+	n, err := strconv.Atoi(number.String())
+	if err != nil || n < 0 || n > 1_000_000 {
+		return 0, c.r.errorAt(at, fmt.Errorf("%v: want a whole number, 0 or more", t))
+	}
+	return n, nil
+}
+
+// object walks through an object.
+func (c *jsonCursor) object(field func(key string, at int) error) error {
+	t, at, err := c.token()
+	if err != nil {
+		return err
+	}
+	if t != json.Delim('{') {
+		return c.r.errorAt(at, fmt.Errorf("%v: want an object {…}", t))
+	}
+	for c.dec.More() {
+		t, at, err := c.token()
+		if err != nil {
+			return err
+		}
+		key, ok := t.(string)
+		if !ok {
+			return c.r.errorAt(at, fmt.Errorf("%v: want a name", t))
+		}
+		if err := field(key, at); err != nil {
+			return err
+		}
+	}
+	_, _, err = c.token()
+	return err
+}
+
+// array walks through an array.
+func (c *jsonCursor) array(element func() error) error {
+	t, at, err := c.token()
+	if err != nil {
+		return err
+	}
+	if t != json.Delim('[') {
+		return c.r.errorAt(at, fmt.Errorf("%v: want a list […]", t))
+	}
+	for c.dec.More() {
+		if err := element(); err != nil {
+			return err
+		}
+	}
+	_, _, err = c.token()
+	return err
+}
+
+// turn reads a turn, {"white": …} or {"black": …}, and replays it.
+func (c *jsonCursor) turn(p *replayer) error {
+	at := c.next()
+	read := 0
+	err := c.object(func(key string, at int) error {
+		side, err := ParseSide(key)
+		if err != nil {
+			return c.r.errorAt(at, err)
+		}
+		if read++; read > 1 {
+			return c.r.errorAt(at, errors.New("want one turn in each object"))
+		}
+		if side != p.mover() {
+			return c.r.errorAt(at, fmt.Errorf("a turn of %s, but it is the turn of %s", side, p.mover()))
+		}
+		if p.hidden() {
+			return c.hiddenTurn(p)
+		}
+		return c.array(func() error { return c.try(p, side) })
+	})
+	if err != nil {
+		return err
+	}
+	if read == 0 {
+		return c.r.errorAt(at, errors.New(`an empty turn: want {"white": …} or {"black": …}`))
+	}
+	return nil
+}
+
+// try reads a try, {"try": "e2e4", "heard": "silent"}, and replays it.
+func (c *jsonCursor) try(p *replayer, side chess.Color) error {
+	at := c.next()
+	var attempt, heard string
+	var attemptAt, heardAt int
+	err := c.object(func(key string, at int) (err error) {
+		switch key {
+		case "try":
+			attemptAt = c.next()
+			attempt, err = c.string()
+		case "heard":
+			heardAt = c.next()
+			heard, err = c.string()
+		default:
+			err = c.r.errorAt(at, fmt.Errorf(`%q: want "try" and "heard"`, key))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if attempt == "" || heard == "" {
+		return c.r.errorAt(at, errors.New(`want {"try": "…", "heard": "…"}`))
+	}
+	if p.mover() != side {
+		return c.r.errorAt(at, fmt.Errorf("%s has moved: it is the turn of %s", side, p.mover()))
+	}
+	a, err := ParseAttempt(attempt)
+	if err != nil {
+		return c.r.errorAt(attemptAt, err)
+	}
+	h, err := p.rec.Rules.ParsePercept(heard, side)
+	if err != nil {
+		return c.r.errorAt(heardAt, err)
+	}
+	if err := p.try(a, h, true); err != nil {
+		return c.r.errorAt(attemptAt, err)
+	}
+	return nil
+}
+
+// hiddenTurn reads what is known of the opponent's turn, {"heard": "silent", "illegal":
+// 0, "any": "yes"}, and replays it.
+func (c *jsonCursor) hiddenTurn(p *replayer) error {
+	begin := c.next()
+	t := Turn{Hidden: true, Illegal: -1}
+	heard := false
+	err := c.object(func(key string, at int) (err error) {
+		switch key {
+		case "heard":
+			heard = true
+			return c.parse(func(text string) (err error) {
+				t.Heard, err = p.rec.Rules.ParsePercept(text, p.mover())
+				if err == nil && !t.Heard.Move() {
+					err = fmt.Errorf("heard %q: want what was heard after the opponent's legal move", text)
+				}
+				return err
+			})
+		case "illegal":
+			t.Illegal, err = c.number()
+			return err
+		case "any":
+			return c.parse(func(text string) (err error) {
+				if t.Any, err = p.rec.Rules.ParsePercept(text, p.mover()); err == nil && t.Any != Yes && t.Any != No {
+					err = fmt.Errorf("any %q: want yes or no", text)
+				}
+				return err
+			})
+		}
+		return c.r.errorAt(at, fmt.Errorf(`%q: want "heard", "illegal" and "any"`, key))
+	})
+	if err != nil {
+		return err
+	}
+	if !heard {
+		return c.r.errorAt(begin, errors.New(`want {"heard": "…"}, with "illegal" and "any" where known`))
+	}
+	if err := p.view.hearTurn(&t); err != nil {
+		return c.r.errorAt(begin, err)
+	}
+	return nil
+}

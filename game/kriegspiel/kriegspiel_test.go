@@ -1,0 +1,71 @@
+package kriegspiel
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"blindsight/game/chess"
+	"blindsight/internal/randstream"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// mustFEN reads a position.
+func mustFEN(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// starts are positions from which random games begin: the initial one, and some in
+// which promotions, en passant, castling, mates and stalemates come soon.
+var starts = []string{
+	chess.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+	"8/PPP1k3/8/8/8/8/3Kppp1/8 b - -",
+	"7k/8/5K2/8/8/8/8/6Q1 w - -",
+}
+
+// randomGame plays a game in which both sides try at random what makes sense to them,
+// and calls each, if not nil, after every attempt.
+func randomGame(t testing.TB, rules *Rules, start *chess.Position, rng *rand.Rand, limit int, each func(g *Game, a Attempt, heard Percept)) *Game {
+	t.Helper()
+	g := NewGame(rules, start, limit)
+	var buf []Attempt
+	for g.Result() == Unfinished {
+		buf = g.View(g.Side()).Legal(buf[:0])
+		a := buf[rng.IntN(len(buf))]
+		heard, err := g.Try(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if heard == Nonsense {
+			t.Fatalf("%s: %s is legal by the view, but nonsense", rules, a)
+		}
+		if each != nil {
+			each(g, a, heard)
+		}
+	}
+	return g
+}
+
+// eachGame plays n random games of every rule set, some from each start, and calls
+// visit with each at its end.
+func eachGame(t testing.TB, name string, n, limit int, each func(g *Game, a Attempt, heard Percept), visit func(g *Game, n int)) {
+	t.Helper()
+	for i, rules := range All() {
+		for number := range n {
+			start := mustFEN(t, starts[number%len(starts)])
+			rng := randstream.New(1, "kriegspiel/"+name, uint64(i), uint64(number))
+			g := randomGame(t, rules, &start, rng, limit, each)
+			if visit != nil {
+				visit(g, number)
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package kriegspiel
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Tries says what the referee tells about legal pawn captures.
+type Tries uint8
+
+// What is told about pawn captures, before each turn but for the last two.
+const (
+	TriesCounted   Tries = iota + 1 // how many there are
+	TriesYesNo                      // whether there is one
+	TriesSquares                    // on which squares
+	TriesUntold                     // nothing: just try
+	TriesOnRequest                  // whether there is one, if the player asks "Any?"; after Yes he must try one
+)
+
+// Rules is a rule set: what the referee answers and announces, and to whom. The sets
+// are in [All]; they are shared and never change, so that pointers to them can be
+// compared. All methods are safe for concurrent use.
+type Rules struct {
+	Name string
+	Doc  string // one line
+
+	// RefusalsHeard says that the opponent hears of a refused attempt too, though not which.
+	RefusalsHeard bool
+	// Nonsense says that attempts that are impossible on the own board, or repeated in
+	// one turn, are answered by "nonsense", not by "illegal".
+	Nonsense bool
+	// KindTold says that of a captured man it is told whether it was a pawn or a piece.
+	KindTold bool
+	// PromotionTold says that promotions are announced.
+	PromotionTold bool
+	// Tries says what is told about pawn captures.
+	Tries Tries
+	// Draws says that games are drawn by the third repetition of a position and by 50
+	// moves of each side without a capture or a pawn's move. Problems know neither.
+	Draws bool
+}
+
+// rules is the table of rule sets, a column of the published comparison each.
+var rules = []*Rules{
+	{
+		Name: "berkeley", Doc: "refusals heard by both, captures by square, pawn captures untold",
+		RefusalsHeard: true, Nonsense: true, Tries: TriesUntold,
+	},
+	{
+		Name: "wild16", Doc: "refusals heard by the mover only, pawn or piece told, pawn captures counted",
+		KindTold: true, Tries: TriesCounted, Draws: true,
+	},
+	{
+		Name: "cincinnati", Doc: "refusals heard by both, pawn or piece told, whether there is a pawn capture",
+		RefusalsHeard: true, Nonsense: true, KindTold: true, Tries: TriesYesNo, Draws: true,
+	},
+	{
+		Name: "rand", Doc: "refusals heard by both, pawn or piece told, squares of pawn captures, promotions told",
+		RefusalsHeard: true, Nonsense: true, KindTold: true, PromotionTold: true, Tries: TriesSquares, Draws: true,
+	},
+	{
+		Name: "english", Doc: "refusals heard by both, captures by square, pawn captures told to who asks \"Any?\"",
+		RefusalsHeard: true, Nonsense: true, Tries: TriesOnRequest,
+	},
+}
+
+// All returns the rule sets, in a fixed order. The list is the caller's, the sets are not.
+func All() []*Rules { return append([]*Rules(nil), rules...) }
+
+// Names returns the names of the rule sets, in the order of [All].
+func Names() []string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.Name
+	}
+	return names
+}
+
+// ParseRules returns the rule set of a name.
+func ParseRules(name string) (*Rules, error) {
+	for _, r := range rules {
+		if r.Name == name {
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown rule set %q: use one of %s", name, strings.Join(Names(), ", "))
+}
+
+// MustRules returns the rule set of a name that is known to exist; it panics if not.
+func MustRules(name string) *Rules {
+	r, err := ParseRules(name)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// String returns the name.
+func (r *Rules) String() string { return r.Name }

@@ -1,0 +1,211 @@
+package kriegspiel
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"blindsight/game/chess"
+)
+
+// dialogue plays attempts in a position and returns what the mover and the other side
+// hear, "e2e5:illegal/-": a side that hears nothing hears "-".
+func dialogue(t *testing.T, rules *Rules, fen, attempts string) string {
+	t.Helper()
+	start := mustFEN(t, fen)
+	g := NewGame(rules, &start, 0)
+	var heard []string
+	for _, text := range strings.Fields(attempts) {
+		a, err := ParseAttempt(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := g.View(g.Side().Other())
+		before := fmt.Sprint(other.IllegalHeard(), other.Asked(), len(other.turns))
+		h, err := g.Try(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := h.String() + "/-"
+		if after := fmt.Sprint(other.IllegalHeard(), other.Asked(), len(other.turns)); after != before {
+			answer = h.String() + "/" + h.String()
+		}
+		heard = append(heard, answer)
+	}
+	return strings.Join(heard, " | ")
+}
+
+// both returns what is heard when both sides hear the same.
+func both(heard ...string) string {
+	for i, h := range heard {
+		heard[i] = h + "/" + h
+	}
+	return strings.Join(heard, " | ")
+}
+
+// One row for each cell of the table of rule sets.
+func TestRuleSets(t *testing.T) {
+	const (
+		pinned  = "4k3/8/8/8/8/4r3/4B3/4K3 w - -"            // the bishop cannot move
+		capture = "4k3/8/8/3p4/4P3/8/8/4K3 w - -"            // a pawn takes a pawn
+		queen   = "4k3/8/8/3q4/4P3/8/8/4K3 w - -"            // or a queen
+		passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6"            // en passant
+		double  = "4k3/8/8/8/4N3/8/8/K3R3 w - -"             // Nf6: knight and file
+		tries   = "4k3/8/8/1p6/P1P5/8/4K3/8 b - -"           // after a black king's move White has 2 captures on 1 square
+		promote = "8/4P3/8/8/8/k7/8/2K5 w - -"               // a promotion without check
+		shuffle = "4k3/8/8/8/8/8/8/R3K3 w - -"               // kings that go to and fro
+		twoWays = "a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8 " // the position comes for the third time
+	)
+	for _, c := range []struct{ feature, rules, fen, attempts, want string }{
+		{"illegal attempt heard by", "berkeley", pinned, "e2d3", "illegal/illegal"},
+		{"illegal attempt heard by", "wild16", pinned, "e2d3", "illegal/-"},
+		{"illegal attempt heard by", "cincinnati", pinned, "e2d3", "illegal/illegal"},
+		{"illegal attempt heard by", "rand", pinned, "e2d3", "illegal/illegal"},
+		{"illegal attempt heard by", "english", pinned, "e2d3", "illegal/illegal"},
+
+		{"impossible or repeated", "berkeley", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
+		{"impossible or repeated", "wild16", pinned, "e2e3 e2d3 e2d3 d3d4", "illegal/- | illegal/- | illegal/- | illegal/-"},
+		{"impossible or repeated", "cincinnati", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
+		{"impossible or repeated", "rand", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
+		{"impossible or repeated", "english", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
+
+		{"captured pawn", "berkeley", capture, "e4d5", both("capture:d5")},
+		{"captured pawn", "wild16", capture, "e4d5", both("capture:d5:pawn tries:0")},
+		{"captured pawn", "cincinnati", capture, "e4d5", both("capture:d5:pawn tries:no")},
+		{"captured pawn", "rand", capture, "e4d5", both("capture:d5:pawn tries:none")},
+		{"captured pawn", "english", capture, "e4d5", both("capture:d5")},
+		{"captured piece", "berkeley", queen, "e4d5", both("capture:d5")},
+		{"captured piece", "wild16", queen, "e4d5", both("capture:d5:piece tries:0")},
+		{"captured piece", "cincinnati", queen, "e4d5", both("capture:d5:piece tries:no")},
+		{"captured piece", "rand", queen, "e4d5", both("capture:d5:piece tries:none")},
+		{"captured piece", "english", queen, "e4d5", both("capture:d5")},
+
+		{"en passant", "berkeley", passant, "e5d6", both("capture:d5")},
+		{"en passant", "wild16", passant, "e5d6", both("capture:d5:pawn tries:0")},
+		{"en passant", "cincinnati", passant, "e5d6", both("capture:d5:pawn tries:no")},
+		{"en passant", "rand", passant, "e5d6", both("capture:d5:pawn tries:none")},
+		{"en passant", "english", passant, "e5d6", both("capture:d5")},
+
+		{"check", "berkeley", double, "e4f6", both("check:knight,file")},
+		{"check", "wild16", double, "e4f6", both("check:knight,file tries:0")},
+		{"check", "cincinnati", double, "e4f6", both("check:knight,file tries:no")},
+		{"check", "rand", double, "e4f6", both("check:knight,file tries:none")},
+		{"check", "english", double, "e4f6", both("check:knight,file")},
+
+		{"pawn captures", "berkeley", tries, "e8e7 any?", both("silent") + " | nonsense/-"},
+		{"pawn captures", "wild16", tries, "e8e7 any?", both("tries:2") + " | illegal/-"},
+		{"pawn captures", "cincinnati", tries, "e8e7 any?", both("tries:yes") + " | nonsense/-"},
+		{"pawn captures", "rand", tries, "e8e7 any?", both("tries:b5") + " | nonsense/-"},
+		// After Yes a king's move is nonsense until a pawn capture was tried, empty ones
+		// included; then nothing more is due.
+		{
+			"pawn captures", "english", tries, "e8e7 any? e2d3 any? c4d5 e2f3",
+			both("silent", "yes") + " | nonsense/- | nonsense/- | " + both("illegal", "silent"),
+		},
+		{"pawn captures", "english", promote, "any? c1d1", both("no", "silent")},
+		{"pawn captures", "english", tries, "e8e7 c4d5 any? c4d5 c4b5", both("silent", "illegal", "yes") + " | nonsense/- | " + both("capture:b5")},
+
+		{"promotion", "berkeley", promote, "e7e8n", both("silent")},
+		{"promotion", "wild16", promote, "e7e8n", both("tries:0")},
+		{"promotion", "cincinnati", promote, "e7e8n", both("tries:no")},
+		{"promotion", "rand", promote, "e7e8n", both("promotion tries:none")},
+		{"promotion", "english", promote, "e7e8n", both("silent")},
+
+		{"repetition", "berkeley", shuffle, twoWays, "unfinished"},
+		{"repetition", "wild16", shuffle, twoWays, "draw by repetition"},
+		{"repetition", "cincinnati", shuffle, twoWays, "draw by repetition"},
+		{"repetition", "rand", shuffle, twoWays, "draw by repetition"},
+		{"repetition", "english", shuffle, twoWays, "unfinished"},
+	} {
+		t.Run(c.feature+"/"+c.rules, func(t *testing.T) {
+			rules := MustRules(c.rules)
+			got := ""
+			if c.feature == "repetition" {
+				start := mustFEN(t, c.fen)
+				g := NewGame(rules, &start, 0)
+				for _, text := range strings.Fields(c.attempts) {
+					a, _ := ParseAttempt(text)
+					if _, err := g.Try(a); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got = g.Result().String()
+			} else {
+				got = dialogue(t, rules, c.fen, c.attempts)
+			}
+			if got != c.want {
+				t.Errorf("%s in %s under %s:\n got %s\nwant %s", c.attempts, c.fen, c.rules, got, c.want)
+			}
+		})
+	}
+}
+
+// Fifty moves of each side without capture or pawn move end games where the rules say
+// so. The players of this game avoid what they have seen.
+func TestFiftyMoves(t *testing.T) {
+	for _, rules := range All() {
+		start := mustFEN(t, "6k1/p7/8/8/8/8/P7/R3K2R w - -")
+		g := NewGame(rules, &start, 0)
+		plies := 0
+		for seen := map[chess.Position]bool{start: true}; g.Result() == Unfinished && plies < 101; plies++ {
+			p := g.Position()
+			played := false
+			for _, m := range p.Moves(nil) {
+				q := p.Make(m)
+				if _, k := p.Captured(m); k == chess.NoKind && p.KindAt(m.From()) != chess.Pawn && !seen[q] && q.HasMove() && !q.InCheck() {
+					seen[q] = true
+					if _, err := g.Try(Attempt(m)); err != nil {
+						t.Fatal(err)
+					}
+					played = true
+					break
+				}
+			}
+			if !played {
+				t.Fatalf("%s: nothing new to play in %s", rules, &p)
+			}
+		}
+		want, length := Unfinished, 101
+		if rules.Draws {
+			want, length = DrawFifty, 100
+		}
+		if g.Result() != want || plies != length {
+			t.Errorf("%s: %s after %d plies, want %s", rules, g.Result(), plies, want)
+		}
+	}
+}
+
+// Checkmate and stalemate are announced under all rule sets, and nothing after them.
+func TestEnds(t *testing.T) {
+	for _, rules := range All() {
+		for _, c := range []struct {
+			fen, move, want string
+			result          Result
+		}{
+			{"7k/8/6K1/8/8/8/8/R7 w - -", "a1a8", "check:rank checkmate", WhiteMates},
+			{"r7/8/8/8/8/6k1/8/7K b - -", "a8a1", "check:rank checkmate", BlackMates},
+			{"7k/8/5K2/8/8/8/8/6Q1 w - -", "g1g6", "stalemate", DrawStalemate},
+		} {
+			start := mustFEN(t, c.fen)
+			g := NewGame(rules, &start, 0)
+			a, _ := ParseAttempt(c.move)
+			h, err := g.Try(a)
+			if err != nil || h.String() != c.want || g.Result() != c.result {
+				t.Errorf("%s: %s in %s is heard as %q (%s, %v), want %q", rules, c.move, c.fen, h, g.Result(), err, c.want)
+			}
+			if _, err := g.Try(a); err != ErrOver {
+				t.Errorf("%s: a try after the end gives %v", rules, err)
+			}
+			if v := g.View(chess.White); v.Result() != c.result || len(v.Legal(nil)) != 0 {
+				t.Errorf("%s: the view does not know the end", rules)
+			}
+		}
+	}
+}
+
+func TestUnknownRules(t *testing.T) {
+	_, err := ParseRules("french")
+	if want := `unknown rule set "french": use one of berkeley, wild16, cincinnati, rand, english`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

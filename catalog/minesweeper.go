@@ -131,8 +131,9 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 			{Name: "outcomes", Default: "0", Doc: "the same for what a cell may show: after n visits outcomes*n^outcomes-power numbers; 0 is all"},
 			{Name: "outcomes-power", Default: "0.5", Doc: "exponent of that"},
 			{Name: "backup", Default: "best", Doc: "what a cell counts by: its best continuations as known now, or the mean of all simulations (the paper's way)", Choices: []string{"best", "mean"}},
+			{Name: "caution", Default: "10", Doc: "with backup=best, simulations of a position's mean that each of its cells is mixed with, against luck"},
 			{Name: "weighted", Default: "true", Doc: "simulations survive, and count by the chance of that; false: they end on mines (the paper's way)", Choices: truth},
-			{Name: "policy", Default: "0.7", Doc: "chance that a rollout opens a cell of least risk, else one that is safe in a drawn state"},
+			{Name: "policy", Default: "1", Doc: "chance that a rollout opens a cell of least risk, else one that is safe in a drawn state; the paper's is 0.7"},
 			{Name: "exact", Default: exact, Doc: "placements from which down the exact optimum takes over; 0 is never"},
 			{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
 		},
@@ -143,6 +144,7 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 				Widening:    uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")},
 				Outcomes:    uct.Widening{Factor: v.float("outcomes"), Exponent: v.float("outcomes-power")},
 				Weighted:    v.bool("weighted"),
+				Caution:     v.float("caution"),
 				Trees:       v.int("trees"),
 			}}
 			if v.choice("backup") == "best" {

@@ -35,7 +35,7 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 		e.spread += delta * (future - e.mean)
 		if t.config.Backup == Best {
 			e.worth = t.expect(e, t.stored)
-			n.value = t.bestOf(n).worth
+			n.value = t.best(n)
 		}
 	}
 }
@@ -62,13 +62,20 @@ func (t *tree[S, V, A, O]) expect(e *edge[A], worth func(int32) float64) float64
 	return e.odds * (e.reward + (e.rest+sum)/float64(e.visits))
 }
 
-// bestOf returns the visited edge of a node that is worth most now.
-func (t *tree[S, V, A, O]) bestOf(n *node) *edge[A] {
+// best returns what a node is worth by its best action, each mixed with the mean of
+// all by Config.Caution.
+func (t *tree[S, V, A, O]) best(n *node) float64 {
 	edges := t.edges[n.first : n.first+n.considered]
-	best := &edges[0]
+	sum, visits := n.rolled, 1.0
 	for i := range edges {
-		if e := &edges[i]; e.visits > 0 && (best.visits == 0 || e.worth > best.worth) {
-			best = e
+		v := float64(edges[i].visits)
+		sum += v * edges[i].worth
+		visits += v
+	}
+	best, caution := math.Inf(-1), t.config.Caution
+	for i := range edges {
+		if v := float64(edges[i].visits); v > 0 {
+			best = max(best, (v*edges[i].worth+caution*sum/visits)/(v+caution))
 		}
 	}
 	return best
@@ -78,10 +85,14 @@ func (t *tree[S, V, A, O]) bestOf(n *node) *edge[A] {
 // simulated action, by Best with the best one. Before the first call after a search,
 // worth is forgotten.
 func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
-	if e.visits == 0 {
+	switch {
+	case e.visits == 0:
 		return 0
+	case t.config.Backup == Best:
+		return t.expect(e, t.stored)
+	default:
+		return t.expect(e, t.worthOf)
 	}
-	return t.expect(e, t.worthOf)
 }
 
 // worthOf returns the value of the action that is taken at a node. It is computed
@@ -102,17 +113,6 @@ func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
 	taken := &edges[mostVisited(edges)]
 	if taken.visits == 0 { // only a rollout was here
 		return n.value
-	}
-	if t.config.Backup == Best {
-		t.worth[at] = n.value
-		best := math.Inf(-1)
-		for i := range edges {
-			if edges[i].visits > 0 {
-				best = max(best, t.value(&edges[i]))
-			}
-		}
-		t.worth[at] = best
-		return best
 	}
 	t.worth[at] = taken.mean
 	t.worth[at] = t.value(taken)

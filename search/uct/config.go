@@ -46,6 +46,9 @@ type Config struct {
 	Outcomes Widening
 	// Backup is what nodes learn from simulations.
 	Backup Backup
+	// Caution keeps Best from trusting luck: inside the tree an action counts as if so
+	// many simulations more had brought the mean of all simulations of its node.
+	Caution float64
 	// Weighted lets simulations survive: where a guide that is a [Forecaster] knows the
 	// chance that an action ends the play for nothing, the state is drawn again until it
 	// does not, and what comes after counts by that chance. The mean of the returns stays
@@ -79,6 +82,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("widening factor %v of outcomes: must be finite and not negative", c.Outcomes.Factor)
 	case !(c.Outcomes.Exponent >= 0 && c.Outcomes.Exponent <= 1):
 		return fmt.Errorf("widening exponent %v of outcomes: must be between 0 and 1", c.Outcomes.Exponent)
+	case !(c.Caution >= 0 && c.Caution <= math.MaxInt32):
+		return fmt.Errorf("caution %v: must be finite and not negative", c.Caution)
 	case c.Sampling > AtRoot:
 		return fmt.Errorf("sampling %d: must be AtNodes or AtRoot", c.Sampling)
 	case !(c.Exploration >= 0 && c.Exploration <= math.MaxFloat64):

@@ -19,7 +19,8 @@ type node struct {
 	scale      float64 // unit of the bandit's bonus
 	most       float64 // what can be gained at most
 	known      bool    // the guide knows the value
-	value      float64 // that, or what the guide's rollout brought, or by Best its best edge's
+	value      float64 // that, or what the guide's rollout brought, or by Best what its best edge is worth
+	rolled     float64 // what the guide's rollout brought
 	likelihood float64 // of its view, by the forecaster
 }
 
@@ -213,7 +214,7 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		if t.guide != nil && at != 0 && fresh {
 			n.visits = 1
 			value := t.rollout(ctx, depth)
-			t.nodes[at].value = value
+			t.nodes[at].value, t.nodes[at].rolled = value, value
 			return value
 		}
 		e := t.choose(n, fresh)

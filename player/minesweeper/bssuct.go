@@ -67,8 +67,10 @@ func few(c *counting.Counter, limit int) bool { return c.Size() < float64(limit)
 // guide steers BSSUCT's search.
 type guide struct {
 	options BSSUCT
-	risks   csp // at nodes
-	rolls   csp // in rollouts, where one view follows from another
+	risks   csp            // at nodes
+	counted blindsight.Key // the view that it counted last
+	risk    float64        // the least of that
+	rolls   csp            // in rollouts, where one view follows from another
 	solver  *expectimax.Solver
 	parts   alone
 	values  map[blindsight.Key]float64 // of positions solved
@@ -160,6 +162,7 @@ func (u *guide) leastRisk(v *minesweeper.View) float64 {
 	if err != nil {
 		panic("bssuct: a view of a simulation has no placement: " + err.Error())
 	}
+	u.counted, u.risk = v.Key(), risk
 	return risk
 }
 
@@ -180,6 +183,9 @@ func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, flo
 	if !v.Started() {
 		return v.Pick(rng), 1
 	}
+	if u.counted == v.Key() { // a rollout begins where a node was made
+		return u.pick(rng, &u.risks, u.risk)
+	}
 	p := &u.rolls
 	if p.front.follows(v) {
 		if p.cells = p.front.safe(v, p.cells[:0]); len(p.cells) > 0 {
@@ -194,6 +200,12 @@ func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, flo
 	if err != nil {
 		panic("bssuct: a view of a simulation has no placement: " + err.Error())
 	}
+	return u.pick(rng, p, risk)
+}
+
+// pick returns the cell to open of a position that was counted, by the policy, and the
+// chance that it is safe.
+func (u *guide) pick(rng *rand.Rand, p *csp, risk float64) (minesweeper.Cell, float64) {
 	if risk == 0 || rng.Float64() < u.options.Policy {
 		return p.cells[rng.IntN(len(p.cells))], 1 - risk
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"blindsight/certificate"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/search/andor"
@@ -98,6 +99,15 @@ func TestMateRandom(t *testing.T) {
 					unknown++
 				case got != want:
 					t.Fatalf("problem %d under %s: %s says %s, %s says %s: %v", i, r, names[0], want, names[k], got, belief)
+				}
+			}
+			problem := &kriegspiel.Problem{ID: "random", Rules: r, Depth: 3, Belief: belief}
+			plan, _ := MatePlan(t.Context(), solvers[r.Name][0], problem)
+			if (plan != nil) != (want == andor.Win) {
+				t.Errorf("problem %d under %s: %s, but a plan is %v", i, r, want, plan)
+			} else if plan != nil {
+				if err := certificate.Check(problem, plan); err != nil {
+					t.Errorf("problem %d under %s: %v", i, r, err)
 				}
 			}
 			switch {

@@ -51,6 +51,10 @@ const (
 	burdened             // an obligation is due
 )
 
+// serves reports whether the plan of a win in one mode is one in another. That of a
+// burdened turn may begin with an empty try, which is of no use to a free one.
+func (m mode) serves(n mode) bool { return m == n || m == free && n == unasked }
+
 // forget empties the table.
 func (t *table[S, A, O]) forget() {
 	t.work.hold(-t.bytes)
@@ -111,7 +115,7 @@ func (t *table[S, A, O]) find(belief []S, depth int, m mode) *fact[A] {
 	last := ids[len(ids)-1]
 	for k, n := t.heads[last].won, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
 		f := &t.facts[t.links[k].fact]
-		if int(f.depth) <= depth && f.mode >= m && sign&^f.sign == 0 && t.within(ids, f.ids) {
+		if int(f.depth) <= depth && f.mode.serves(m) && sign&^f.sign == 0 && t.within(ids, f.ids) {
 			return f
 		}
 	}

@@ -69,7 +69,7 @@ func TestPublished(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, row := range rows {
-					first, r := s.First(t.Context(), []chess.Position{row.pos}, 3)
+					first, r := s.First(t.Context(), []chess.Position{row.pos}, 3, 0)
 					want := row.first[rules]
 					if (r.Verdict == andor.Win) != (want != nil) || r.Verdict == andor.Unknown {
 						t.Errorf("%s under %s: %s, want first %v", row.id, rules, r.Verdict, want)

@@ -59,17 +59,24 @@ func (s *Solver[S, A, O]) Solve(ctx context.Context, belief []S, depth int) Resu
 	return s.result(verdict, least)
 }
 
-// First returns every winning first attempt: those that are legal in at least one state,
+// First returns the winning first attempts, all of them or, if limit is not 0, at most so
+// many: those that are legal in at least one state,
 // win where they are legal, and leave a won turn where they are not; last the question,
 // if asking it first keeps the win. The verdict is that of the belief; where it is
 // Unknown the list holds what was found by then.
-func (s *Solver[S, A, O]) First(ctx context.Context, belief []S, depth int) ([]A, Result) {
+func (s *Solver[S, A, O]) First(ctx context.Context, belief []S, depth, limit int) ([]A, Result) {
 	depth = s.start(ctx, depth)
 	t := s.newTurn(&belief[0], nil)
 	verdict, least := s.decide(belief, depth, t)
 	var first []A
+	if a, ok := s.known(belief, depth, &t); ok && limit == 1 && verdict == Win {
+		return []A{a}, s.result(verdict, least)
+	}
 	if verdict == Win {
 		for i := range t.list {
+			if limit > 0 && len(first) == limit {
+				break
+			}
 			if i != t.question && !s.legalSomewhere(belief, t.list[i]) {
 				continue
 			}
@@ -85,6 +92,23 @@ func (s *Solver[S, A, O]) First(ctx context.Context, belief []S, depth int) ([]A
 		}
 	}
 	return first, s.result(verdict, least)
+}
+
+// known returns the first attempt of the plan that best remembers for a won belief.
+func (s *Solver[S, A, O]) known(belief []S, depth int, t *turn[A]) (a A, ok bool) {
+	if s.best == nil || s.best.parts.NoTable || depth < 1 {
+		return a, false
+	}
+	f := s.best.table.find(belief, depth, s.best.modeOf(t))
+	if f == nil || !f.won {
+		return a, false
+	}
+	for _, a := range f.plan {
+		if s.asker != nil && a == s.asker.Question() || s.legalSomewhere(belief, a) {
+			return a, true
+		}
+	}
+	return a, false
 }
 
 // Wins decides whether a first attempt wins: see [Solver.First]. One that is not in the

@@ -16,6 +16,9 @@ type best[S comparable, A comparable, O Percept] struct {
 	history map[A]int
 	cands   []candidate
 	plan    []A // of the turn under way
+
+	recent   [4]A // attempts that mated lately
+	recently int  // how many there were
 }
 
 // candidate is an attempt that may win wherever it is legal.
@@ -90,6 +93,12 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 	if b.stopped() {
 		return false
 	}
+	if depth <= 2 {
+		start := len(b.plan)
+		won := b.turn(belief, depth, m, excluded)
+		b.plan = b.plan[:start]
+		return won
+	}
 	remember := !b.parts.NoTable && excluded == nil
 	if remember {
 		b.forgetful()
@@ -99,30 +108,32 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 	}
 	start := len(b.plan)
 	won := b.bearable(belief, depth)
-	if won && !b.parts.NoPrefix && depth > 1 && len(belief) >= prefixSize {
+	if won && !b.parts.NoPrefix && len(belief) >= prefixSize {
 		won = b.solve(belief[:len(belief)/2], depth, m, excluded)
 	}
-	if won {
-		mk := b.mark()
-		t := b.fresh(&belief[0])
-		if excluded != nil {
-			t.tried = *excluded
-		}
-		switch {
-		case m == unasked:
-			won = b.unasked(belief, depth, &t, excluded)
-		case m == burdened:
-			won = b.burdened(belief, depth, &t)
-		default:
-			won = b.rounds(belief, depth, &t, func(int) bool { return true }) == nil
-		}
-		b.release(mk)
-	}
+	won = won && b.turn(belief, depth, m, excluded)
 	if remember && !b.stopped() {
 		b.table.add(belief, depth, m, won, b.plan[start:])
 	}
 	b.plan = b.plan[:start]
 	return won && !b.stopped()
+}
+
+// turn decides a belief afresh, and appends the attempts of a won turn to the plan.
+func (b *best[S, A, O]) turn(belief []S, depth int, m mode, excluded *attemptSet) bool {
+	mk := b.mark()
+	defer b.release(mk)
+	t := b.fresh(&belief[0])
+	if excluded != nil {
+		t.tried = *excluded
+	}
+	switch m {
+	case unasked:
+		return b.unasked(belief, depth, &t, excluded)
+	case burdened:
+		return b.burdened(belief, depth, &t)
+	}
+	return b.rounds(belief, depth, &t, func(int) bool { return true }) == nil && !b.stopped()
 }
 
 // bearable reports whether each state is won in the open game.
@@ -145,6 +156,9 @@ func (b *best[S, A, O]) rounds(belief []S, depth int, t *turn[A], allowed func(i
 	at := len(b.states)
 	b.states = append(b.states, belief...)
 	left := b.states[at : at+len(belief) : at+len(belief)]
+	if depth <= 2 {
+		return b.lastRounds(left, t, allowed)
+	}
 	base := len(b.cands)
 	defer func() { b.cands = b.cands[:base] }()
 	var failed [maxAttempts]int32 // 1 + in how many states it was legal when it failed
@@ -183,6 +197,40 @@ next:
 	return left
 }
 
+// lastRounds is rounds where only mate at once counts: an attempt that mates wherever it
+// is legal is played as soon as it is found. Those that won lately come first.
+func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool) []S {
+	for again := true; again && !b.stopped(); {
+		again = false
+		for pass := range 2 {
+			for i, a := range t.list {
+				if i == t.question || t.tried.has(i) || pass == 0 && !b.lately(a) || !allowed(i) {
+					continue
+				}
+				if _, ok := b.look(left, i, a, 1); !ok {
+					continue
+				}
+				again = true
+				b.plan = append(b.plan, a)
+				t.tried.add(i)
+				if pass == 1 {
+					b.recent[b.recently%len(b.recent)] = a
+					b.recently++
+				}
+				if left = b.keepRefused(left, a); len(left) == 0 {
+					return nil
+				}
+			}
+		}
+	}
+	return left
+}
+
+// lately reports whether an attempt is one of the last that mated.
+func (b *best[S, A, O]) lately(a A) bool {
+	return !b.parts.NoOrder && slices.Contains(b.recent[:min(b.recently, len(b.recent))], a)
+}
+
 // order sorts candidates.
 func (b *best[S, A, O]) order(list []candidate) {
 	if b.parts.NoOrder {
@@ -197,7 +245,8 @@ func (b *best[S, A, O]) order(list []candidate) {
 }
 
 // look reports whether an attempt may win wherever it is legal in a belief, which it must
-// be somewhere: no state is lost, nor at the depth limit, nor lost in the open game.
+// be somewhere: no state is lost, nor at the depth limit, nor lost in the open game. It
+// may change the order of the states.
 func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool) {
 	c := candidate{attempt: i}
 	for k := range belief {
@@ -210,10 +259,12 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 		switch over, won := b.game.Ended(o); {
 		case won:
 		case over || depth <= 2:
+			b.first(belief, k)
 			return c, false
 		default:
 			c.cost++
 			if !b.parts.NoOpen && !b.open.holds(&b.to, depth-2) {
+				b.first(belief, k)
 				return c, false
 			}
 		}
@@ -222,6 +273,13 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 		c.merit = b.history[a]
 	}
 	return c, c.legal > 0
+}
+
+// first moves a state that refutes an attempt to the front: it may refute others.
+func (b *best[S, A, O]) first(belief []S, k int) {
+	if !b.parts.NoOrder {
+		belief[0], belief[k] = belief[k], belief[0]
+	}
 }
 
 // wins reports whether an attempt wins in all states of a belief in which it is legal.

@@ -35,6 +35,7 @@ type openFrame[S comparable, A comparable, O Percept] struct {
 	bad     bool
 	mine    func(O) bool
 	theirs  func(O) bool
+	last    func(O) bool
 }
 
 // openMove is an own move: the state after it, and the replies to it.
@@ -120,7 +121,7 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 func (p *open[S, A, O]) frame(depth int) *openFrame[S, A, O] {
 	for len(p.frames) <= depth {
 		f := &openFrame[S, A, O]{o: p, depth: len(p.frames)}
-		f.mine, f.theirs = f.myMove, f.reply
+		f.mine, f.theirs, f.last = f.myMove, f.reply, f.lastReply
 		p.frames = append(p.frames, f)
 	}
 	return p.frames[depth]
@@ -133,6 +134,16 @@ func (p *open[S, A, O]) search(s *S, depth int) bool {
 	p.game.Replies(s, &f.to, f.mine)
 	if f.won || depth <= 2 || p.work.stopped() {
 		return f.won
+	}
+	if depth == 3 { // most of the work is here: follow replies as they come, one is often enough
+		for i := range f.after {
+			f.bad = false
+			p.game.Replies(&f.after[i], &f.to, f.last)
+			if !f.bad {
+				return !p.work.stopped()
+			}
+		}
+		return false
 	}
 	for i := range f.after {
 		from := len(f.replies)
@@ -158,7 +169,13 @@ func (p *open[S, A, O]) search(s *S, depth int) bool {
 	return false
 }
 
+// allWin reports whether all states are won; one known to be lost decides at once.
 func (p *open[S, A, O]) allWin(states []S, depth int) bool {
+	for i := range states {
+		if at, found := p.slot(&states[i]); found && int(at.lost) >= depth {
+			return false
+		}
+	}
 	for i := range states {
 		if !p.wins(&states[i], depth) {
 			return false
@@ -189,6 +206,15 @@ func (f *openFrame[S, A, O]) reply(heard O) bool {
 	}
 	f.replies = append(f.replies, f.to)
 	return true
+}
+
+// lastReply looks whether there is a win at once after a reply, in f.to.
+func (f *openFrame[S, A, O]) lastReply(heard O) bool {
+	f.o.work.state()
+	if over, _ := f.o.game.Ended(heard); over || !f.o.wins(&f.to, 1) {
+		f.bad = true
+	}
+	return !f.bad
 }
 
 // holds reports whether the open game is won within depth after each reply to s, a state

@@ -1,6 +1,9 @@
 package andor
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Plan is what to do in a turn to win: an attempt, and what to do next, by what is heard.
 type Plan[A comparable, O Percept] struct {
@@ -53,6 +56,16 @@ func (s *Solver[S, A, O]) Plan(ctx context.Context, belief []S, depth int) (*Pla
 
 // planOf returns a plan for a belief that is won. Where the work stops it is not whole.
 func (b *best[S, A, O]) planOf(belief []S, depth int, m mode) *Plan[A, O] {
+	if depth <= 2 {
+		start := len(b.plan)
+		b.turn(belief, depth, m, nil)
+		list := slices.Clone(b.plan[start:])
+		b.plan = b.plan[:start]
+		if b.stopped() {
+			return nil
+		}
+		return b.walk(belief, depth, list, m == burdened)
+	}
 	if !b.solve(belief, depth, m, nil) {
 		return nil
 	}

@@ -96,7 +96,7 @@ func (s *Solver[S, A, O]) First(ctx context.Context, belief []S, depth, limit in
 
 // known returns the first attempt of the plan that best remembers for a won belief.
 func (s *Solver[S, A, O]) known(belief []S, depth int, t *turn[A]) (a A, ok bool) {
-	if s.best == nil || s.best.parts.NoTable || depth < 1 {
+	if s.best == nil || s.best.parts.NoTable || depth < 3 {
 		return a, false
 	}
 	f := s.best.table.find(belief, depth, s.best.modeOf(t))

@@ -32,6 +32,10 @@ type candidate struct {
 // prefixSize is the least size of a belief of which a half is tried first.
 const prefixSize = 8
 
+// openDepth is the least depth at which the open game is asked: below
+// it, a search of the belief is less work.
+const openDepth = 5
+
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
 	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, history: make(map[A]int)}
 	b.builder.early = true
@@ -107,10 +111,12 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 		}
 	}
 	start := len(b.plan)
-	won := b.bearable(belief, depth)
-	if won && !b.parts.NoPrefix && len(belief) >= prefixSize {
-		won = b.solve(belief[:len(belief)/2], depth, m, excluded)
+	won, part := true, 0
+	if !b.parts.NoPrefix && len(belief) >= prefixSize {
+		part = len(belief) / 2
+		won = b.solve(belief[:part], depth, m, excluded)
 	}
+	won = won && b.bearable(belief[part:], depth)
 	won = won && b.turn(belief, depth, m, excluded)
 	if remember && !b.stopped() {
 		b.table.add(belief, depth, m, won, b.plan[start:])
@@ -138,7 +144,7 @@ func (b *best[S, A, O]) turn(belief []S, depth int, m mode, excluded *attemptSet
 
 // bearable reports whether each state is won in the open game.
 func (b *best[S, A, O]) bearable(belief []S, depth int) bool {
-	if b.parts.NoOpen || depth <= 1 {
+	if b.parts.NoOpen || depth < openDepth {
 		return true
 	}
 	for i := range belief {
@@ -263,7 +269,7 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 			return c, false
 		default:
 			c.cost++
-			if !b.parts.NoOpen && !b.open.holds(&b.to, depth-2) {
+			if !b.parts.NoOpen && depth >= openDepth && !b.open.holds(&b.to, depth-2) {
 				b.first(belief, k)
 				return c, false
 			}

@@ -35,7 +35,7 @@ func benchSet(b *testing.B, n, depth int) [][]chess.Position {
 }
 
 // BenchmarkMate decides 30 random problems, with every algorithm
-// and with best without each of its parts, at most 200,000 positions a problem: how many
+// and with best without each of its parts, at most 1,000,000 positions a problem: how many
 // are decided, and how many positions are constructed on the way.
 func BenchmarkMate(b *testing.B) {
 	for _, depth := range []int{3, 5} {
@@ -49,7 +49,7 @@ func BenchmarkMate(b *testing.B) {
 				name += "-without-" + without(o.Best)
 			}
 			b.Run(fmt.Sprintf("depth%d/%s", depth, name), func(b *testing.B) {
-				o.States = 200_000
+				o.States = 1_000_000
 				decided, wins, states := 0, 0, int64(0)
 				begin := cputime.Seconds()
 				runs := 0

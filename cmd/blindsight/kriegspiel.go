@@ -13,13 +13,14 @@ import (
 func newKriegspiel() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kriegspiel",
-		Short: "Referee, estimate and play Kriegspiel, chess with hidden men",
+		Short: "Referee, estimate, solve and play Kriegspiel, chess with hidden men",
 		Example: `  blindsight kriegspiel play --rules cincinnati --opponent greedy
   blindsight kriegspiel estimate game.pgn --side white`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKriegspielEstimate(), newKriegspielPlay(), newKriegspielPlayers(), newKriegspielReferee(), newKriegspielRules())
+	cmd.AddCommand(newKriegspielCheck(), newKriegspielEstimate(), newKriegspielMate(), newKriegspielPlay(), newKriegspielPlayers(),
+		newKriegspielReferee(), newKriegspielRules(), newKriegspielShow(), newKriegspielWhy())
 	return cmd
 }
 

@@ -1,0 +1,167 @@
+package andor
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// Infinite proof and disproof numbers.
+const never = 1 << 30
+
+// pnsNode is a node of the tree of proof-number search. A leaf has no children yet.
+type pnsNode[S comparable, A comparable, O Percept] struct {
+	or       bool // an OR node; else an AND node, or an EXPAND node with its AND node
+	expanded bool
+	depth    int
+	attempt  int // of an AND node
+	pn, dn   int // proof and disproof number
+	parent   *pnsNode[S, A, O]
+	children []*pnsNode[S, A, O]
+	states   []S     // of an OR or EXPAND leaf
+	turn     turn[A] // of an OR node
+}
+
+// pns is proof-number search (Allis 1994, as the paper uses it): each step expands a most
+// proving leaf. Its nodes are beliefs; it keeps the whole tree. Ties are broken by the
+// order of children, in which with the prefix l legal ones come first.
+type pns[S comparable, A comparable, O Percept] struct {
+	*builder[S, A, O]
+	prefixes
+	treeBytes int
+}
+
+func newPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p prefixes) *pns[S, A, O] {
+	return &pns[S, A, O]{builder: newBuilder(g, w), prefixes: p}
+}
+
+func (p *pns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
+	p.builder.early = false
+	defer func() { p.hold(-p.treeBytes); p.treeBytes = 0 }()
+	root := p.leaf(nil, true, depth, belief)
+	root.turn = t
+	for root.pn > 0 && root.dn > 0 && !p.stopped() {
+		n := root
+		for n.expanded {
+			n = n.mostProving()
+		}
+		m := p.mark()
+		if n.or {
+			p.expandOR(n)
+		} else {
+			p.expandReplies(n)
+		}
+		p.release(m)
+		for ; n != nil; n = n.parent {
+			if !n.update() {
+				break
+			}
+		}
+	}
+	return root.pn == 0
+}
+
+// leaf returns a new leaf with a belief.
+func (p *pns[S, A, O]) leaf(parent *pnsNode[S, A, O], or bool, depth int, states []S) *pnsNode[S, A, O] {
+	p.node()
+	n := &pnsNode[S, A, O]{or: or, depth: depth, pn: 1, dn: 1, parent: parent, states: slices.Clone(states)}
+	p.holdTree(int(unsafe.Sizeof(*n)) + len(states)*int(unsafe.Sizeof(p.to)))
+	return n
+}
+
+func (p *pns[S, A, O]) holdTree(n int) {
+	p.treeBytes += n
+	p.hold(n)
+}
+
+// mostProving returns the child through which the most proving leaf is reached.
+func (n *pnsNode[S, A, O]) mostProving() *pnsNode[S, A, O] {
+	best := n.children[0]
+	for _, c := range n.children[1:] {
+		if n.or && c.pn < best.pn || !n.or && c.dn < best.dn {
+			best = c
+		}
+	}
+	return best
+}
+
+// update computes the numbers of an expanded node from its children; it reports whether
+// they have changed. Proved children of an AND node and disproved ones of an OR node
+// are dropped, and all of them once the node is decided.
+func (n *pnsNode[S, A, O]) update() bool {
+	least, sum := never, 0
+	kept := n.children[:0]
+	for _, c := range n.children {
+		low, high := c.pn, c.dn
+		if !n.or {
+			low, high = high, low
+		}
+		least = min(least, low)
+		sum = min(sum+high, never)
+		if high > 0 {
+			kept = append(kept, c)
+		}
+	}
+	clear(n.children[len(kept):])
+	n.children = kept
+	pn, dn := least, sum
+	if !n.or {
+		pn, dn = sum, least
+	}
+	if pn == 0 || dn == 0 {
+		n.children = nil
+	}
+	changed := pn != n.pn || dn != n.dn
+	n.pn, n.dn = pn, dn
+	return changed
+}
+
+// expandOR builds the AND nodes of all attempts, split into leaves.
+func (p *pns[S, A, O]) expandOR(n *pnsNode[S, A, O]) {
+	n.expanded = true
+	if n.turn.list == nil {
+		n.turn = p.newTurn(&n.states[0], nil)
+	}
+	t := &n.turn
+	for i := range t.list {
+		if !t.open(i) || p.stopped() {
+			continue
+		}
+		m := p.mark()
+		from, moves, differ, failed := p.try(n.states, t.list[i], n.depth)
+		if !failed && (moves > 0 || !t.useless(i, differ)) {
+			and := &pnsNode[S, A, O]{expanded: true, depth: n.depth, attempt: i, parent: n}
+			p.holdTree(int(unsafe.Sizeof(*and)))
+			for _, g := range p.split(from, len(p.entries), p.prefixes) {
+				c := p.leaf(and, g.stay, n.depth, g.states)
+				if g.stay {
+					c.turn = p.after(t, i, g.o)
+				}
+				and.children = append(and.children, c)
+			}
+			and.update()
+			n.children = append(n.children, and)
+		}
+		p.release(m)
+		if k := len(n.children); k > 0 && n.children[k-1].pn == 0 {
+			break
+		}
+	}
+	p.holdTree(-len(n.states) * int(unsafe.Sizeof(p.to)))
+	n.states = nil
+}
+
+// expandReplies builds the child of an EXPAND node, split into OR leaves.
+func (p *pns[S, A, O]) expandReplies(n *pnsNode[S, A, O]) {
+	n.expanded = true
+	from, failed := p.expand(n.states)
+	if failed {
+		lost := &pnsNode[S, A, O]{pn: never, dn: 0, parent: n}
+		n.children = append(n.children, lost)
+	} else {
+		for _, g := range p.split(from, len(p.entries), p.prefixes) {
+			n.children = append(n.children, p.leaf(n, true, n.depth-2, g.states))
+		}
+	}
+	p.holdTree(-len(n.states) * int(unsafe.Sizeof(p.to)))
+	n.states = nil
+}

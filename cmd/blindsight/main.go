@@ -71,7 +71,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newMines(), newExperiment(), newWorker(), newVersion())
+	root.AddCommand(newMines(), newExperiment(), newReproduce(), newWorker(), newVersion())
 	return root
 }
 

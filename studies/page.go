@@ -1,0 +1,99 @@
+package studies
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"blindsight/experiment/report"
+)
+
+// Page is what a study writes: Markdown with figures.
+type Page struct {
+	bench *Bench
+	text  strings.Builder
+	files []string
+}
+
+// Say adds a paragraph, as fmt.Sprintf makes it.
+func (p *Page) Say(format string, args ...any) {
+	fmt.Fprintf(&p.text, format+"\n\n", args...)
+}
+
+// Head adds a heading.
+func (p *Page) Head(text string) { p.Say("## %s", text) }
+
+// Table adds a table. The first row is its head; columns from the one numbered numbers
+// on are set to the right.
+func (p *Page) Table(numbers int, rows ...[]string) {
+	right := make([]bool, len(rows[0]))
+	for i := numbers; i < len(right); i++ {
+		right[i] = true
+	}
+	p.text.WriteString(report.Markdown(rows, right) + "\n")
+}
+
+// List adds points, one sentence or more each.
+func (p *Page) List(points ...string) {
+	for _, s := range points {
+		p.text.WriteString("- " + s + "\n")
+	}
+	p.text.WriteString("\n")
+}
+
+// Figure writes a figure into the folder, as NAME.png and NAME.svg, and shows it.
+func (p *Page) Figure(name, caption string, f *report.Figure) error {
+	for _, format := range report.FigureFormats {
+		file := name + "." + format
+		w, err := os.Create(filepath.Join(p.bench.Out, file))
+		if err != nil {
+			return err
+		}
+		err = f.Write(w, format)
+		if closed := w.Close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			return err
+		}
+		p.files = append(p.files, file)
+	}
+	p.Say("![%s](%s.png)", caption, name)
+	p.Say("*%s* ([SVG](%s.svg))", caption, name)
+	return nil
+}
+
+// write writes the page with its head and what is needed to make it again.
+func (p *Page) write(s *Study) error {
+	b := p.bench
+	var t strings.Builder
+	fmt.Fprintf(&t, "# %s\n\n%s.\n\n", s.Name, strings.ToUpper(s.Doc[:1])+s.Doc[1:])
+	t.WriteString(p.text.String())
+	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\n", b.Command)
+	fmt.Fprintf(&t, "Size %s, seed %d, version `%s`, %s; %s. Intervals are of 95%%: Wilson's for win rates, by the normal\napproximation for scores, Newcombe's for differences of win rates on the same boards.\n",
+		b.Size, b.Seed, b.Version, b.conditions(), time.Since(b.begun).Round(time.Second))
+	p.files = append([]string{"README.md"}, p.files...)
+	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+
+// rate writes a win rate with its interval.
+func rate(x float64, ci [2]float64) string {
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*x, 100*ci[0], 100*ci[1])
+}
+
+// score writes a mean score with its interval.
+func score(x float64, ci [2]float64) string {
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
+}
+
+// times joins parts of a sentence.
+func times(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

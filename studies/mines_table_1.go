@@ -168,7 +168,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 		} else if last.fast.ScoreCI95[0] > 0.87 {
 			words = append(words, fmt.Sprintf("Does not agree, %s: our fast version reaches %s at %s, while %s.", a.what, score(last.fast.Score, last.fast.ScoreCI95), last.budget, paper))
 		} else {
-			words = append(words, fmt.Sprintf("Agrees, %s: our fast version stays at %s at %s; %s.", a.what, score(last.fast.Score, last.fast.ScoreCI95), last.budget, paper))
+			words = append(words, fmt.Sprintf("Not told apart, %s: our fast version has %s at %s; %s.", a.what, score(last.fast.Score, last.fast.ScoreCI95), last.budget, paper))
 		}
 		behind := 0
 		for _, r := range a.rows {
@@ -198,7 +198,7 @@ func tableOneFigure(p *Page, clock, count []tableOneRow) error {
 	if len(clock) > 0 {
 		seconds := func(b experiment.Budget) float64 { return b.Time.Seconds() }
 		panel := report.Panel{
-			X: "thinking time a move", Y: "mean score", XScale: report.Time, YRange: [2]float64{0.5, 1.02},
+			X: "thinking time a move", Y: "mean score", XScale: report.Time, YRange: [2]float64{0.6, 1.02},
 			Series: []report.Series{
 				curve("bsr-uct", 0, clock, seconds, slowCell), curve("bsr-uct-fast", 1, clock, seconds, fastCell),
 				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Joined: true}, {Name: "paper A, fast", Style: report.PaperOtherStyle, Joined: true},
@@ -213,7 +213,7 @@ func tableOneFigure(p *Page, clock, count []tableOneRow) error {
 	if len(count) > 0 {
 		sims := func(b experiment.Budget) float64 { return float64(b.Simulations) }
 		f.Panels = append(f.Panels, report.Panel{
-			X: "simulations a move", Y: "mean score", XScale: report.Count, YRange: [2]float64{0.5, 1.02},
+			X: "simulations a move", Y: "mean score", XScale: report.Count, YRange: [2]float64{0.2, 1.03},
 			Series: []report.Series{curve("bsr-uct", 0, count, sims, slowCell), curve("bsr-uct-fast", 1, count, sims, fastCell)},
 		})
 	}

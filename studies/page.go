@@ -87,6 +87,9 @@ func rate(x float64, ci [2]float64) string {
 
 // score writes a mean score with its interval.
 func score(x float64, ci [2]float64) string {
+	if x == 1 {
+		return "1 (in all games)"
+	}
 	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
 }
 

@@ -99,15 +99,15 @@ func (s Style) color() color.RGBA {
 
 func (s Style) glyph() draw.GlyphStyle {
 	shapes := []draw.GlyphDrawer{
-		draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, diamond{},
-		draw.PyramidGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{},
+		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{},
+		draw.CrossGlyph{}, draw.PlusGlyph{}, draw.TriangleGlyph{}, draw.RingGlyph{},
 	}
 	g := draw.GlyphStyle{Color: s.color(), Radius: vg.Points(2.4)}
 	switch s {
 	case PaperStyle:
 		g.Shape = draw.RingGlyph{}
 	case PaperOtherStyle:
-		g.Shape = draw.BoxGlyph{}
+		g.Shape = draw.SquareGlyph{}
 	default:
 		g.Shape = shapes[int(s)%len(shapes)]
 	}
@@ -188,22 +188,18 @@ const margin = 6 * vg.Length(1)
 func (p *Panel) plot() *plot.Plot {
 	g := plot.New()
 	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
-	g.Title.TextStyle = textStyle(8.5)
+	restyle(&g.Title.TextStyle, 8.5)
 	g.Title.Padding = vg.Points(5)
 	x, y := p.ranges()
 	for _, a := range []*plot.Axis{&g.X, &g.Y} {
-		a.Label.TextStyle = textStyle(8)
+		restyle(&a.Label.TextStyle, 8)
+		restyle(&a.Tick.Label, 7.5)
 		a.Label.Padding = vg.Points(3)
-		handler := a.Tick.Label
-		a.Tick.Label = textStyle(7.5)
-		a.Tick.Label.XAlign, a.Tick.Label.YAlign = handler.XAlign, handler.YAlign
 		a.LineStyle = draw.LineStyle{Color: ink, Width: vg.Points(0.6)}
 		a.Tick.LineStyle = a.LineStyle
 		a.Tick.Length = vg.Points(3)
 		a.Padding = vg.Points(3)
 	}
-	g.Y.Label.TextStyle.Rotation = math.Pi / 2
-	g.Y.Label.TextStyle.YAlign = draw.YBottom
 	g.X.Min, g.X.Max, g.Y.Min, g.Y.Max = x[0], x[1], y[0], y[1]
 	g.X.Tick.Marker = ticks{p.XScale}
 	if p.XScale == Time || p.XScale == Count {
@@ -224,9 +220,13 @@ func (p *Panel) plot() *plot.Plot {
 
 func textStyle(size float64) draw.TextStyle {
 	t := plot.New().Title.TextStyle // for its font cache and layout
-	t.Font.Variant, t.Font.Size, t.Color = "Sans", vg.Points(size), ink
-	t.XAlign, t.YAlign = draw.XCenter, draw.YTop
+	restyle(&t, size)
 	return t
+}
+
+// restyle gives a text the font of the house and leaves where it stands.
+func restyle(t *draw.TextStyle, size float64) {
+	t.Font.Variant, t.Font.Size, t.Color = "Sans", vg.Points(size), ink
 }
 
 // ranges returns what the axes show.

@@ -2,11 +2,13 @@ package studies
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -31,8 +33,9 @@ type Bench struct {
 	// Progress, unless nil, is told how much of the present step is done.
 	Progress func(what string, done, total int)
 
-	begun time.Time
-	loads []float64 // load of the machine when steps began and ended
+	begun  time.Time
+	loads  []float64 // load of the machine when steps began and ended
+	reread bool      // all games were in the record already
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -77,15 +80,24 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	path := filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".record")
 	s, err := store.Open(path, plan, b.Version, b.Machine)
 	if errors.Is(err, store.ErrOther) {
+		if r, err := b.read(path, plan); err == nil {
+			b.reread = true
+			return r, nil
+		}
 		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another plan or seed: remove it, or name another folder with --out", ErrRecord, path)
 	}
 	if err != nil {
 		return nil, err
 	}
 	b.noteLoad()
+	first := true
 	err = experiment.Run(ctx, plan, s, experiment.Options{
 		Workers: b.Workers, Name: b.Machine.Host,
-		Progress: func(done, total int) { b.progress("games", done, total) },
+		Progress: func(done, total int) {
+			b.reread = first && done == total
+			first = false
+			b.progress("games", done, total)
+		},
 	})
 	b.noteLoad()
 	if closed := s.Close(); err == nil {
@@ -94,10 +106,19 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s, err = store.OpenReader(path); err != nil {
+	return b.read(path, plan)
+}
+
+// read returns a record that is finished, whichever version of the program played it.
+func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
+	s, err := store.OpenReader(path)
+	if err != nil {
 		return nil, err
 	}
 	r, err := report.Make(s, report.Options{Alone: true})
+	if err == nil && (!r.Finished || s.Info().Plan.Difference(plan) != "") {
+		err = ErrRecord
+	}
 	if err != nil {
 		s.Close()
 		return nil, err
@@ -156,15 +177,53 @@ func (b *Bench) noteLoad() {
 	}
 }
 
-// conditions says under which circumstances the numbers came about.
-func (b *Bench) conditions() string {
-	text := fmt.Sprintf("%d workers on %d cores (%s)", b.Workers, b.Machine.CPUs, runtime.GOOS+"/"+runtime.GOARCH)
-	if len(b.loads) > 0 {
-		low, high := b.loads[0], b.loads[0]
-		for _, l := range b.loads {
-			low, high = min(low, l), max(high, l)
+// conditions is under which circumstances the numbers of a page came about: run.json.
+type conditions struct {
+	Study   string  `json:"study"`
+	Size    Size    `json:"size"`
+	Seed    uint64  `json:"seed"`
+	Command string  `json:"command"`
+	Version string  `json:"version"`
+	Workers int     `json:"workers"`
+	CPUs    int     `json:"cpus"`
+	System  string  `json:"system"`
+	Started string  `json:"started"`
+	Seconds float64 `json:"seconds"`
+	Low     float64 `json:"load_low"`
+	High    float64 `json:"load_high"`
+}
+
+// keepConditions writes run.json, or reads it where the games were played before and
+// only the page is new.
+func (b *Bench) keepConditions() (*conditions, error) {
+	path := filepath.Join(b.Out, "run.json")
+	if b.reread {
+		var c conditions
+		data, err := os.ReadFile(path)
+		if err == nil && json.Unmarshal(data, &c) == nil && c.Study == b.Study && c.Size == b.Size && c.Seed == b.Seed {
+			return &c, nil
 		}
-		text += fmt.Sprintf(", load of the machine %.1f to %.1f (what else it was doing included)", low, high)
+	}
+	c := &conditions{
+		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0,
+	}
+	if len(b.loads) > 0 {
+		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
+	}
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return c, os.WriteFile(path, append(data, '\n'), 0o644)
+}
+
+// String says it for people.
+func (c *conditions) String() string {
+	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
+		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	if c.High > 0 {
+		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)
 	}
 	return text
 }

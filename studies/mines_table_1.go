@@ -201,7 +201,8 @@ func tableOneFigure(p *Page, clock, count []tableOneRow) error {
 			X: "thinking time a move", Y: "mean score", XScale: report.Time, YRange: [2]float64{0.6, 1.02},
 			Series: []report.Series{
 				curve("bsr-uct", 0, clock, seconds, slowCell), curve("bsr-uct-fast", 1, clock, seconds, fastCell),
-				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Joined: true}, {Name: "paper A, fast", Style: report.PaperOtherStyle, Joined: true},
+				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Joined: true},
+				{Name: "paper A, fast", Style: report.PaperOtherStyle, Joined: true},
 			},
 		}
 		for _, t := range paperTableOne {

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"blindsight/experiment/report"
 )
@@ -71,10 +70,13 @@ func (p *Page) write(s *Study) error {
 	var t strings.Builder
 	fmt.Fprintf(&t, "# %s\n\n%s.\n\n", s.Name, strings.ToUpper(s.Doc[:1])+s.Doc[1:])
 	t.WriteString(p.text.String())
-	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\n", b.Command)
-	fmt.Fprintf(&t, "Size %s, seed %d, version `%s`, %s; %s. Intervals are of 95%%: Wilson's for win rates, by the normal\napproximation for scores, Newcombe's for differences of win rates on the same boards.\n",
-		b.Size, b.Seed, b.Version, b.conditions(), time.Since(b.begun).Round(time.Second))
-	p.files = append([]string{"README.md"}, p.files...)
+	c, err := b.keepConditions()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
+	t.WriteString("Intervals are of 95%: Wilson's for rates, by the normal approximation for scores and their differences.\n")
+	p.files = append([]string{"README.md", "run.json"}, p.files...)
 	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
 }
 

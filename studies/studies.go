@@ -39,7 +39,9 @@ type Study struct {
 // All lists the studies. It is a plain table, see ADD AN EXPERIMENT above.
 var All = []Study{
 	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", tableOne},
+	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", tableTwo},
 	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", bssuct},
+	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", convergence},
 }
 
 // Find returns a study by name, or an error that lists the names.

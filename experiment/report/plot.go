@@ -80,8 +80,14 @@ const (
 
 // palette is Okabe and Ito's, without the yellow that is not seen on white.
 var palette = []color.RGBA{
-	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
-	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x00, 0x00, 0x00, 0xff}, {0x80, 0x80, 0x80, 0xff},
+	{0x00, 0x72, 0xb2, 0xff},
+	{0xd5, 0x5e, 0x00, 0xff},
+	{0x00, 0x9e, 0x73, 0xff},
+	{0xcc, 0x79, 0xa7, 0xff},
+	{0xe6, 0x9f, 0x00, 0xff},
+	{0x56, 0xb4, 0xe9, 0xff},
+	{0x00, 0x00, 0x00, 0xff},
+	{0x80, 0x80, 0x80, 0xff},
 }
 
 var (
@@ -99,8 +105,14 @@ func (s Style) color() color.RGBA {
 
 func (s Style) glyph() draw.GlyphStyle {
 	shapes := []draw.GlyphDrawer{
-		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{},
-		draw.CrossGlyph{}, draw.PlusGlyph{}, draw.TriangleGlyph{}, draw.RingGlyph{},
+		draw.CircleGlyph{},
+		draw.BoxGlyph{},
+		draw.PyramidGlyph{},
+		diamond{},
+		draw.CrossGlyph{},
+		draw.PlusGlyph{},
+		draw.TriangleGlyph{},
+		draw.RingGlyph{},
 	}
 	g := draw.GlyphStyle{Color: s.color(), Radius: vg.Points(2.4)}
 	switch s {
@@ -119,9 +131,11 @@ func (s Style) line() draw.LineStyle {
 		nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(1.5)}, {vg.Points(6), vg.Points(2), vg.Points(1.5), vg.Points(2)},
 	}
 	l := draw.LineStyle{Color: s.color(), Width: vg.Points(1.2)}
-	switch {
-	case s < 0:
-		l.Width, l.Dashes = vg.Points(0.8), []vg.Length{vg.Points(2), vg.Points(2)}
+	switch s {
+	case PaperStyle:
+		l.Width, l.Dashes = vg.Points(0.9), []vg.Length{vg.Points(4), vg.Points(1.5)}
+	case PaperOtherStyle:
+		l.Width, l.Dashes = vg.Points(0.9), []vg.Length{vg.Points(1), vg.Points(1.5)}
 	default:
 		l.Dashes = dashes[int(s)%len(dashes)]
 	}
@@ -177,8 +191,17 @@ func (f *Figure) draw(c draw.Canvas) {
 	}
 	inner := draw.Crop(c, margin, -margin, margin, -margin-legend.height())
 	tiles := draw.Tiles{Rows: 1, Cols: len(plots), PadX: vg.Points(14)}
-	for i, canvas := range plot.Align([][]*plot.Plot{plots}, tiles, inner)[0] {
-		plots[i].Draw(canvas)
+	label := textStyle(8)
+	label.XAlign, label.YAlign = draw.XCenter, draw.YBottom
+	for i, g := range plots {
+		tile := tiles.At(inner, i, 0)
+		// The library keeps room for the label of a logarithmic axis as if its middle
+		// were elsewhere, so the label is drawn here.
+		bottom := tile.Min.Y
+		tile = draw.Crop(tile, 0, 0, label.Height(f.Panels[i].X)+vg.Points(5), 0)
+		g.Draw(tile)
+		data := g.DataCanvas(tile)
+		tile.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: bottom}, f.Panels[i].X)
 	}
 }
 
@@ -187,7 +210,7 @@ const margin = 6 * vg.Length(1)
 // plot makes the axes and hangs everything into them.
 func (p *Panel) plot() *plot.Plot {
 	g := plot.New()
-	g.Title.Text, g.X.Label.Text, g.Y.Label.Text = p.Title, p.X, p.Y
+	g.Title.Text, g.Y.Label.Text = p.Title, p.Y
 	restyle(&g.Title.TextStyle, 8.5)
 	g.Title.Padding = vg.Points(5)
 	x, y := p.ranges()

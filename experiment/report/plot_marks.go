@@ -58,7 +58,13 @@ func (m *marks) known(c draw.Canvas, l Line, x, y func(float64) vg.Length) {
 	c.StrokeLine2(style, c.Min.X, y(l.Value), c.Max.X, y(l.Value))
 	if l.Name != "" {
 		t.XAlign, t.YAlign = draw.XLeft, draw.YBottom
-		c.FillText(t, vg.Point{X: c.Min.X + vg.Points(2), Y: y(l.Value) + vg.Points(1)}, l.Name)
+		at := vg.Point{X: c.Min.X + vg.Points(2), Y: y(l.Value) + vg.Points(1)}
+		for _, o := range m.panel.Lines { // below, where another line is close above
+			if gap := y(o.Value) - y(l.Value); gap > 0 && gap < vg.Points(10) {
+				t.YAlign, at.Y = draw.YTop, y(l.Value)-vg.Points(1)
+			}
+		}
+		c.FillText(t, at, l.Name)
 	}
 }
 

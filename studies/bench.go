@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,9 +31,11 @@ type Bench struct {
 	Machine store.Machine
 	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are.
 	Plan *experiment.Plan
-	// Progress, unless nil, is told how much of the present step is done.
+	// Progress, unless nil, is told how much of the present step is done. It is called
+	// by one goroutine at a time; numbers may come out of order.
 	Progress func(what string, done, total int)
 
+	mutex  sync.Mutex // held while Progress is told
 	begun  time.Time
 	loads  []float64 // load of the machine when steps began and ended
 	reread bool      // all games were in the record already
@@ -161,6 +164,8 @@ func Do[R any](ctx context.Context, b *Bench, what string, n int, do func(ctx co
 
 func (b *Bench) progress(what string, done, total int) {
 	if b.Progress != nil {
+		b.mutex.Lock()
+		defer b.mutex.Unlock()
 		b.Progress(what, done, total)
 	}
 }

@@ -2,6 +2,7 @@ package studies
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -119,5 +120,52 @@ func TestPages(t *testing.T) {
 				t.Errorf("the page differs from %s (rewrite with make golden); got:\n%s", golden, page)
 			}
 		})
+	}
+}
+
+// A run that is stopped keeps its games, the same run goes on with them, and another
+// version of the program draws the page of a finished record but adds nothing to one
+// that is not.
+func TestStopAndGoOn(t *testing.T) {
+	const text = `{"name": "x", "game": "minesweeper", "seed": 0, "games": 300, "groups": [{"settings": [{"board": "4x4/6", "rule": "gnomine"}],
+		"players": ["bsr-uct", "bsr-uct-fast"], "budgets": [{"sims": 40}]}]}`
+	plan, err := experiment.Read(strings.NewReader(text), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	study, _ := Find("mines-table-1")
+	out := t.TempDir()
+	bench := func(version string) *Bench {
+		return &Bench{Size: tiny, Seed: 1, Workers: 1, Out: out, Command: version, Version: version, Plan: plan}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	b := bench("one")
+	b.Progress = func(_ string, done, _ int) {
+		if done > 0 {
+			cancel()
+		}
+	}
+	if _, err := study.Run(ctx, b); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	if _, err := study.Run(context.Background(), bench("two")); !errors.Is(err, ErrRecord) {
+		t.Fatalf("another version: %v", err)
+	}
+	b, begin := bench("one"), -1
+	b.Progress = func(_ string, done, _ int) {
+		if begin < 0 {
+			begin = done
+		}
+	}
+	if _, err := study.Run(context.Background(), b); err != nil || begin <= 0 {
+		t.Fatalf("went on from %d games: %v", begin, err)
+	}
+	page, _ := os.ReadFile(filepath.Join(out, "README.md"))
+	if _, err := study.Run(context.Background(), bench("two")); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(out, "README.md")); !strings.Contains(string(again), "version `one`") || string(again) != string(page) {
+		t.Errorf("the page drawn anew:\n%s", again)
 	}
 }

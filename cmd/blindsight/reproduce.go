@@ -134,6 +134,9 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 			show.set(done, total)
 		},
 	}
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
 	start := time.Now()
 	files, err := s.Run(cmd.Context(), b)
 	if show != nil {
@@ -142,7 +145,7 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
 		return failure{fmt.Errorf("interrupted: games that were finished are kept in %s; the same command goes on", o.out)}
-	case errors.Is(err, studies.ErrRecord), errors.Is(err, os.ErrPermission), errors.Is(err, os.ErrNotExist):
+	case errors.Is(err, studies.ErrRecord):
 		return err
 	case err != nil:
 		return failure{err}

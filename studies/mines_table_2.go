@@ -2,6 +2,7 @@ package studies
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -81,15 +82,18 @@ func paperTime(k int) float64 { return 0.001 * math.Exp2(float64(k)/4) }
 // halfTime is where the paper cuts its times into halves.
 const halfTime = 0.2561
 
-// duel is the games of both players at one time, in order: what the fast version got and
-// what bsr-uct got on the same board.
+// duel is the games of both players at one time, on the same boards in the same order.
 type duel struct {
-	budget             experiment.Budget
-	time               float64 // the paper's
-	fast, slow         []float64
-	fastWon, slowWon   []bool
-	fastMoves, slowRan int64 // moves of fast; of slow those made at random
-	slowMoves, fastRan int64
+	budget     experiment.Budget
+	time       float64 // the paper's
+	fast, slow side
+}
+
+// side is the games of one player.
+type side struct {
+	scores        []float64
+	won           []bool
+	moves, random int64 // of all games; random: made for want of a belief
 }
 
 // sums is what several duels come to.
@@ -97,10 +101,10 @@ type sums struct {
 	games                      int
 	fast, slow                 stat // scores
 	difference                 stat // of the scores, fast minus slow
-	better, worse              int  // games in which the fast version's score was better
+	better, worse              int  // games in which the fast version had the better score, the worse
 	wins                       interval.Paired
-	fastRandom, slowRandom     float64 // share of moves made for want of a belief
-	fastAtRandom, slowAtRandom int64
+	fastAtRandom, slowAtRandom int64   // moves made for want of a belief
+	fastRandom, slowRandom     float64 // as a share of all moves
 }
 
 // stat is a mean with its interval and the two-sided p-value of its being 0.
@@ -133,9 +137,9 @@ func sumDuels(duels []duel) sums {
 	var fastScores, slowScores, differences []float64
 	var fastMoves, slowMoves int64
 	for _, d := range duels {
-		for i := range d.fast {
-			x := d.fast[i] - d.slow[i]
-			fastScores, slowScores, differences = append(fastScores, d.fast[i]), append(slowScores, d.slow[i]), append(differences, x)
+		for i, f := range d.fast.scores {
+			x := f - d.slow.scores[i]
+			fastScores, slowScores, differences = append(fastScores, f), append(slowScores, d.slow.scores[i]), append(differences, x)
 			switch {
 			case x > 0:
 				s.better++
@@ -143,20 +147,20 @@ func sumDuels(duels []duel) sums {
 				s.worse++
 			}
 			switch {
-			case d.fastWon[i] && d.slowWon[i]:
+			case d.fast.won[i] && d.slow.won[i]:
 				s.wins.Both++
-			case d.fastWon[i]:
+			case d.fast.won[i]:
 				s.wins.First++
-			case d.slowWon[i]:
+			case d.slow.won[i]:
 				s.wins.Second++
 			default:
 				s.wins.Neither++
 			}
 		}
-		s.fastAtRandom += d.fastRan
-		s.slowAtRandom += d.slowRan
-		fastMoves += d.fastMoves
-		slowMoves += d.slowMoves
+		s.fastAtRandom += d.fast.random
+		s.slowAtRandom += d.slow.random
+		fastMoves += d.fast.moves
+		slowMoves += d.slow.moves
 	}
 	s.games = len(differences)
 	s.fast, s.slow, s.difference = meanOf(fastScores), meanOf(slowScores), meanOf(differences)
@@ -210,18 +214,15 @@ func readDuels(r *Record) ([]duel, error) {
 		if other < 0 || len(duels) == len(paperTableTwo) {
 			return nil, fmt.Errorf("the plan %q: want %s and %s at each time, at most %d times", r.Plan.Name, slow, fast, len(paperTableTwo))
 		}
-		read := func(cell int, scores *[]float64, won *[]bool, moves, random *int64) error {
+		read := func(cell int, to *side) error {
 			return r.Store.Games(cell, func(g *experiment.Result) {
-				*scores = append(*scores, g.Score)
-				*won = append(*won, g.Outcome == experiment.Won)
-				*moves += int64(g.Moves)
-				*random += g.Health.Fallbacks
+				to.scores = append(to.scores, g.Score)
+				to.won = append(to.won, g.Outcome == experiment.Won)
+				to.moves += int64(g.Moves)
+				to.random += g.Health.Fallbacks
 			})
 		}
-		if err := read(i, &d.slow, &d.slowWon, &d.slowMoves, &d.slowRan); err != nil {
-			return nil, err
-		}
-		if err := read(other, &d.fast, &d.fastWon, &d.fastMoves, &d.fastRan); err != nil {
+		if err := errors.Join(read(i, &d.slow), read(other, &d.fast)); err != nil {
 			return nil, err
 		}
 		duels = append(duels, d)
@@ -238,7 +239,8 @@ func paperDuels(swapped bool, n int) []duel {
 		if swapped {
 			f, s = s, f
 		}
-		duels = append(duels, duel{time: paperTime(k), fast: []float64{f}, slow: []float64{s}, fastWon: []bool{f == 1}, slowWon: []bool{s == 1}})
+		one := func(score float64) side { return side{scores: []float64{score}, won: []bool{score == 1}} }
+		duels = append(duels, duel{time: paperTime(k), fast: one(f), slow: one(s)})
 	}
 	return duels
 }

@@ -106,8 +106,8 @@ func moving(duels []duel, each func(fast, slow float64) float64) []report.Point 
 		var values []float64
 		low := 0.0
 		for _, d := range duels[from : from+n] {
-			for i := range d.fast {
-				x := each(d.fast[i], d.slow[i])
+			for i, f := range d.fast.scores {
+				x := each(f, d.slow.scores[i])
 				values, low = append(values, x), min(low, x)
 			}
 		}
@@ -133,10 +133,10 @@ func single(duels []duel, each func(fast, slow float64) float64) []report.Point 
 	var points []report.Point
 	for _, d := range duels {
 		sum := 0.0
-		for i := range d.fast {
-			sum += each(d.fast[i], d.slow[i])
+		for i, f := range d.fast.scores {
+			sum += each(f, d.slow.scores[i])
 		}
-		y := sum / float64(len(d.fast))
+		y := sum / float64(len(d.fast.scores))
 		points = append(points, report.Point{X: d.time, Y: y, Lo: y, Hi: y})
 	}
 	return points
@@ -197,8 +197,8 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 		},
 		{
 			Title: "Moves made at random", X: x, Y: "share of moves", XScale: report.Time, YRange: [2]float64{0, 1}, Series: []report.Series{
-				{Name: "bsr-uct", Style: 0, Points: random(func(d *duel) float64 { return share(d.slowRan, d.slowMoves) })},
-				{Name: "bsr-uct-fast", Style: 1, Points: random(func(d *duel) float64 { return share(d.fastRan, d.fastMoves) })},
+				{Name: "bsr-uct", Style: 0, Points: random(func(d *duel) float64 { return share(d.slow.random, d.slow.moves) })},
+				{Name: "bsr-uct-fast", Style: 1, Points: random(func(d *duel) float64 { return share(d.fast.random, d.fast.moves) })},
 			},
 		},
 	}, Height: 7.5})

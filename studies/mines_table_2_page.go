@@ -90,6 +90,7 @@ func tableTwoWords(ours [2]sums) []string {
 			ours[0].slow, ours[1].slow, ours[0].fast, ours[1].fast))
 	}
 	return append(words,
+		"In these games the neighbours of a 0 are opened for the player. The paper does not say so; but none of its results is below 6 of the 38 safe cells, as many as a first cell at an edge opens in this way, and results of one or two cells would occur if every cell were a decision.",
 		"With the columns as labelled the paper's halves say what its text says; with the columns swapped they say the opposite. Its rows are single games.",
 		"Differences to the paper's program that may matter: ours never hands out a state that contradicts the position, shares nodes that are reached in another order or mirrored, and widens nothing (the paper does not give its constants).")
 }

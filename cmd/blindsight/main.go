@@ -73,7 +73,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newMines(), newKriegspiel(), newChess(), newExperiment(), newWorker(), newVersion())
+	root.AddCommand(newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newVersion())
 	return root
 }
 

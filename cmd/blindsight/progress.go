@@ -57,6 +57,7 @@ type runProgress struct {
 	container *mpb.Progress // nil in a pipe
 	bar       *mpb.Bar
 	workers   func() string
+	what      string // is counted
 
 	mutex        sync.Mutex
 	start        time.Time
@@ -65,7 +66,7 @@ type runProgress struct {
 }
 
 func newRunProgress(w io.Writer, workers func() string) *runProgress {
-	p := &runProgress{workers: workers}
+	p := &runProgress{workers: workers, what: "games"}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.container = mpb.New(mpb.WithOutput(w), mpb.WithRefreshRate(250*time.Millisecond))
 	}
@@ -86,7 +87,7 @@ func (p *runProgress) set(done, total int) {
 	p.mutex.Unlock()
 	if begin {
 		p.bar = p.container.AddBar(int64(total), mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name("games "), decor.CountersNoUnit("%d of %d")),
+			mpb.PrependDecorators(decor.Name(p.what+" "), decor.CountersNoUnit("%d of %d")),
 			mpb.AppendDecorators(decor.Percentage(), decor.Any(func(decor.Statistics) string { return p.pace() })))
 	}
 	p.bar.SetCurrent(int64(done))

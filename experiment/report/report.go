@@ -79,6 +79,8 @@ type Pair struct {
 type Options struct {
 	// Baseline, unless empty, compares every player with this one only.
 	Baseline string
+	// Alone leaves the comparisons away: [Compare] makes single ones.
+	Alone bool
 }
 
 // Make sums a record up. It reads every cell once, and again for each comparison.
@@ -98,6 +100,9 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		r.Cells = append(r.Cells, sum(&info.Plan.Cells[i], t))
 	}
 	r.Finished = r.Games == r.Planned
+	if o.Alone {
+		return r, nil
+	}
 	for _, p := range pairs(info.Plan.Cells, o) {
 		t, err := s.Pair(p.a.Index, p.b.Index)
 		if err != nil {
@@ -106,6 +111,14 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		r.Pairs = append(r.Pairs, compare(p, t))
 	}
 	return r, nil
+}
+
+// Compare compares two cells of a record on the boards that both have played. They must
+// be of the same setting and seed, or it compares different boards.
+func Compare(s *store.Store, a, b int) (Pair, error) {
+	t, err := s.Pair(a, b)
+	cells := s.Info().Plan.Cells
+	return compare(named(&cells[a], &cells[b]), t), err
 }
 
 func sum(c *experiment.Cell, t store.Tally) Cell {

@@ -194,3 +194,11 @@ func (g *grid) markdown(b *strings.Builder) {
 		line(row)
 	}
 }
+
+// Markdown returns a table for a document: the first row is its head, and columns
+// marked in right hold numbers.
+func Markdown(rows [][]string, right []bool) string {
+	var b strings.Builder
+	(&grid{rows, right}).markdown(&b)
+	return b.String()
+}

@@ -1,0 +1,234 @@
+package studies
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"blindsight/episode"
+	"blindsight/experiment"
+	"blindsight/experiment/report"
+	"blindsight/experiment/store"
+)
+
+// Bench is where a study is run: what it was asked for, and where its files go.
+type Bench struct {
+	Study   string
+	Size    Size
+	Seed    uint64
+	Workers int
+	Out     string // folder for the page, the figures and the record
+	Command string // as the user wrote it, for the page
+	Version string // of the program
+	Machine store.Machine
+	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are.
+	Plan *experiment.Plan
+	// Progress, unless nil, is told how much of the present step is done. It is called
+	// by one goroutine at a time; numbers may come out of order.
+	Progress func(what string, done, total int)
+
+	mutex  sync.Mutex // held while Progress is told
+	begun  time.Time
+	loads  []float64 // load of the machine when steps began and ended
+	reread bool      // all games were in the record already
+}
+
+// Run runs a study and writes its page, README.md, into the bench's folder. It returns
+// the names of the files it wrote.
+func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
+	if err := os.MkdirAll(b.Out, 0o755); err != nil {
+		return nil, err
+	}
+	b.Study, b.begun = s.Name, time.Now()
+	b.noteLoad()
+	p := &Page{bench: b}
+	if err := s.run(ctx, b, p); err != nil {
+		return nil, err
+	}
+	b.noteLoad()
+	if err := p.write(s); err != nil {
+		return nil, err
+	}
+	return p.files, nil
+}
+
+// ErrRecord is returned where the folder holds the games of another plan or program.
+var ErrRecord = errors.New("the folder holds games of another run")
+
+// Record is the games of a plan, summed up.
+type Record struct {
+	*report.Report
+	Plan  *experiment.Plan
+	Store *store.Store // open for reading until the study ends
+}
+
+// Play plays the games of the plan that the record in the folder does not hold yet, and
+// sums them up. Close the record's store after use.
+func (b *Bench) Play(ctx context.Context) (*Record, error) {
+	plan := b.Plan
+	if plan == nil {
+		var err error
+		if plan, err = Plan(b.Study, b.Size, b.Seed); err != nil {
+			return nil, err
+		}
+	}
+	path := filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".record")
+	s, err := store.Open(path, plan, b.Version, b.Machine)
+	if errors.Is(err, store.ErrOther) {
+		if r, err := b.read(path, plan); err == nil {
+			b.reread = true
+			return r, nil
+		}
+		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another plan or seed: remove it, or name another folder with --out", ErrRecord, path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.noteLoad()
+	first := true
+	err = experiment.Run(ctx, plan, s, experiment.Options{
+		Workers: b.Workers, Name: b.Machine.Host,
+		Progress: func(done, total int) {
+			b.reread = first && done == total
+			first = false
+			b.progress("games", done, total)
+		},
+	})
+	b.noteLoad()
+	if closed := s.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.read(path, plan)
+}
+
+// read returns a record that is finished, whichever version of the program played it.
+func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
+	s, err := store.OpenReader(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := report.Make(s, report.Options{Alone: true})
+	if err == nil && (!r.Finished || s.Info().Plan.Difference(plan) != "") {
+		err = ErrRecord
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return &Record{r, plan, s}, nil
+}
+
+// Cell returns the sum of the games of a player with a budget in a setting, nil if the
+// plan has none.
+func (r *Record) Cell(setting, player string, b experiment.Budget) *report.Cell {
+	for i := range r.Cells {
+		c := &r.Plan.Cells[i]
+		if c.Setting.Name == setting && c.Player == player && c.Budget == b {
+			return &r.Cells[i]
+		}
+	}
+	return nil
+}
+
+// Do does n pieces of work, so many at the same time as the bench has workers, and
+// returns their results in order. A piece must depend on its number alone.
+func Do[R any](ctx context.Context, b *Bench, what string, n int, do func(ctx context.Context, i int) (R, error)) ([]R, error) {
+	results := make([]R, n)
+	var done atomic.Int64
+	b.progress(what, 0, n)
+	err := episode.Batch(ctx, n, b.Workers, func() func(context.Context, int) (R, error) {
+		return func(ctx context.Context, i int) (R, error) {
+			r, err := do(ctx, i)
+			if err == nil {
+				b.progress(what, int(done.Add(1)), n)
+			}
+			return r, err
+		}
+	}, func(i int, r R) { results[i] = r })
+	if err != nil {
+		return nil, err
+	}
+	return results, nil
+}
+
+func (b *Bench) progress(what string, done, total int) {
+	if b.Progress != nil {
+		b.mutex.Lock()
+		defer b.mutex.Unlock()
+		b.Progress(what, done, total)
+	}
+}
+
+// noteLoad remembers how busy the machine is, where the system says so.
+func (b *Bench) noteLoad() {
+	data, err := os.ReadFile("/proc/loadavg")
+	var load float64
+	if err != nil {
+		return
+	}
+	if _, err := fmt.Sscan(string(data), &load); err == nil {
+		b.loads = append(b.loads, load)
+	}
+}
+
+// conditions is under which circumstances the numbers of a page came about: run.json.
+type conditions struct {
+	Study   string  `json:"study"`
+	Size    Size    `json:"size"`
+	Seed    uint64  `json:"seed"`
+	Command string  `json:"command"`
+	Version string  `json:"version"`
+	Workers int     `json:"workers"`
+	CPUs    int     `json:"cpus"`
+	System  string  `json:"system"`
+	Started string  `json:"started"`
+	Seconds float64 `json:"seconds"`
+	Low     float64 `json:"load_low"`
+	High    float64 `json:"load_high"`
+}
+
+// keepConditions writes run.json, or reads it where the games were played before and
+// only the page is new.
+func (b *Bench) keepConditions() (*conditions, error) {
+	path := filepath.Join(b.Out, "run.json")
+	if b.reread {
+		var c conditions
+		data, err := os.ReadFile(path)
+		if err == nil && json.Unmarshal(data, &c) == nil && c.Study == b.Study && c.Size == b.Size && c.Seed == b.Seed {
+			return &c, nil
+		}
+	}
+	c := &conditions{
+		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0,
+	}
+	if len(b.loads) > 0 {
+		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
+	}
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return c, os.WriteFile(path, append(data, '\n'), 0o644)
+}
+
+// String says it for people.
+func (c *conditions) String() string {
+	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
+		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	if c.High > 0 {
+		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)
+	}
+	return text
+}

@@ -1,0 +1,123 @@
+package studies
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/experiment/report"
+	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
+	"blindsight/internal/randstream"
+	players "blindsight/player/minesweeper"
+)
+
+// question is a position that a player is asked about many times, each time with random
+// numbers of its own.
+type question struct {
+	name   string // of the random streams
+	view   *minesweeper.View
+	player string
+	budget blindsight.Budget
+	runs   int
+	best   []minesweeper.Cell // the right answers
+}
+
+// answer is how a player answered.
+type answer struct {
+	*question
+	right  int
+	random int64 // answers at random for want of a belief
+	chosen map[minesweeper.Cell]int
+	means  map[minesweeper.Cell][]float64 // what the search thought of each cell, run by run
+}
+
+// ask asks every question as often as it wants, on all workers.
+func ask(ctx context.Context, b *Bench, questions []question) ([]answer, error) {
+	type piece struct{ question, run int }
+	var pieces []piece
+	for i, q := range questions {
+		for run := range q.runs {
+			pieces = append(pieces, piece{i, run})
+		}
+	}
+	type decided = blindsight.Decision[minesweeper.Cell]
+	decisions, err := Do(ctx, b, "decisions", len(pieces), func(ctx context.Context, i int) (decided, error) {
+		q := &questions[pieces[i].question]
+		p, err := catalog.Minesweeper.New(q.player, q.view.Game())
+		if err != nil {
+			return decided{}, err
+		}
+		d, err := p.Choose(ctx, randstream.New(b.Seed, q.name+" "+q.player, uint64(q.budget.Simulations), uint64(pieces[i].run)), q.view.Clone(), q.budget)
+		if err == nil {
+			err = ctx.Err()
+		}
+		return d, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]answer, len(questions))
+	for i := range questions {
+		answers[i] = answer{question: &questions[i], chosen: make(map[minesweeper.Cell]int), means: make(map[minesweeper.Cell][]float64)}
+	}
+	for i, d := range decisions {
+		a := &answers[pieces[i].question]
+		a.chosen[d.Action]++
+		a.random += d.Health.Fallbacks
+		if slices.Contains(a.best, d.Action) {
+			a.right++
+		}
+		for _, s := range d.Actions {
+			if s.Simulations > 0 {
+				a.means[s.Action] = append(a.means[s.Action], s.Mean)
+			}
+		}
+	}
+	return answers, nil
+}
+
+// rightShare is the share of right answers as a point over simulations.
+func (a *answer) rightShare() report.Point {
+	lo, hi := interval.Wilson95(a.right, a.runs)
+	return report.Point{X: float64(a.budget.Simulations), Y: float64(a.right) / float64(a.runs), Lo: lo, Hi: hi}
+}
+
+// String is the share of right answers for a table.
+func (a *answer) String() string {
+	q := a.rightShare()
+	return strconv.Itoa(a.right) + " of " + strconv.Itoa(a.runs) + ", " + rate(q.Y, [2]float64{q.Lo, q.Hi})
+}
+
+// learning draws the share of right answers against simulations, a line for each player.
+func learning(title string, names []string, answers []answer) report.Panel {
+	panel := report.Panel{Title: title, X: "simulations", Y: "share of right answers", XScale: report.Count, YRange: [2]float64{0, 1.03}}
+	for i, name := range names {
+		s := report.Series{Name: name, Style: report.Style(i), Joined: true}
+		for j := range answers {
+			if answers[j].player == name && answers[j].budget.Simulations > 0 {
+				s.Points = append(s.Points, answers[j].rightShare())
+			}
+		}
+		panel.Series = append(panel.Series, s)
+	}
+	return panel
+}
+
+// uniformShare is the exact chance that a player without search gives a right answer.
+func uniformShare(v *minesweeper.View, player string, best []minesweeper.Cell) (float64, error) {
+	p, err := catalog.Minesweeper.New(player, v.Game())
+	if err != nil {
+		return 0, err
+	}
+	cells, err := p.(players.Mixed).Choices(v)
+	n := 0
+	for _, c := range cells {
+		if slices.Contains(best, c) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(cells))), err
+}

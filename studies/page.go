@@ -1,0 +1,104 @@
+package studies
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"blindsight/experiment/report"
+)
+
+// Page is what a study writes: Markdown with figures.
+type Page struct {
+	bench *Bench
+	text  strings.Builder
+	files []string
+}
+
+// Say adds a paragraph, as fmt.Sprintf makes it.
+func (p *Page) Say(format string, args ...any) {
+	fmt.Fprintf(&p.text, format+"\n\n", args...)
+}
+
+// Head adds a heading.
+func (p *Page) Head(text string) { p.Say("## %s", text) }
+
+// Table adds a table. The first row is its head; columns from the one numbered numbers
+// on are set to the right.
+func (p *Page) Table(numbers int, rows ...[]string) {
+	right := make([]bool, len(rows[0]))
+	for i := numbers; i < len(right); i++ {
+		right[i] = true
+	}
+	p.text.WriteString(report.Markdown(rows, right) + "\n")
+}
+
+// List adds points, one sentence or more each.
+func (p *Page) List(points ...string) {
+	for _, s := range points {
+		p.text.WriteString("- " + s + "\n")
+	}
+	p.text.WriteString("\n")
+}
+
+// Figure writes a figure into the folder, as NAME.png and NAME.svg, and shows it.
+func (p *Page) Figure(name, caption string, f *report.Figure) error {
+	for _, format := range report.FigureFormats {
+		file := name + "." + format
+		w, err := os.Create(filepath.Join(p.bench.Out, file))
+		if err != nil {
+			return err
+		}
+		err = f.Write(w, format)
+		if closed := w.Close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			return err
+		}
+		p.files = append(p.files, file)
+	}
+	p.Say("![%s](%s.png)", caption, name)
+	p.Say("*%s* ([SVG](%s.svg))", caption, name)
+	return nil
+}
+
+// write writes the page with its head and what is needed to make it again.
+func (p *Page) write(s *Study) error {
+	b := p.bench
+	var t strings.Builder
+	fmt.Fprintf(&t, "# %s\n\n%s.\n\n", s.Name, strings.ToUpper(s.Doc[:1])+s.Doc[1:])
+	t.WriteString(p.text.String())
+	c, err := b.keepConditions()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
+	t.WriteString("Intervals are of 95%: Wilson's for rates, by the normal approximation for scores and their differences.\n")
+	p.files = append([]string{"README.md", "run.json"}, p.files...)
+	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+
+// rate writes a win rate with its interval.
+func rate(x float64, ci [2]float64) string {
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*x, 100*ci[0], 100*ci[1])
+}
+
+// score writes a mean score with its interval.
+func score(x float64, ci [2]float64) string {
+	if x == 1 {
+		return "1 (in all games)"
+	}
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
+}
+
+// times joins parts of a sentence.
+func times(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,119 @@
+// Package studies reproduces the tables and figures of the papers, and sets our result
+// beside the paper's number.
+//
+// A study is an entry of [All] and a folder of its own name. [Study.Run] measures, in a
+// [Bench] that knows the size, the seed and the workers, and writes a page: tables,
+// figures, and in words what agrees and what does not. The folder holds the plans of the
+// games, one for each size, and under results what one run gave.
+//
+// ADD AN EXPERIMENT:
+//
+//  1. make a folder studies/NAME; if games are played, put quick.json, default.json and
+//     full.json in it (see experiment.Read; seeds in them are offsets, 0 is the seed of
+//     the study);
+//  2. write a file NAME.go here with a function like tableOne: it calls [Bench.Play] for
+//     the games of the plan or [Do] for other work, and writes to the [Page];
+//  3. add a line to All;
+//  4. run it: blindsight reproduce NAME --out studies/NAME/results.
+package studies
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blindsight/experiment"
+)
+
+// Study is one experiment.
+type Study struct {
+	Name string
+	Doc  string // one line: what it reproduces
+	// run measures and writes the page. When the context ends it returns the context's
+	// error; games that were played are kept.
+	run func(ctx context.Context, b *Bench, p *Page) error
+}
+
+// All lists the studies. It is a plain table, see ADD AN EXPERIMENT above.
+var All = []Study{
+	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", tableOne},
+	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", tableTwo},
+	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", figTwo},
+	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", bssuct},
+	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", firstMove},
+	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", convergence},
+}
+
+// Find returns a study by name, or an error that lists the names.
+func Find(name string) (*Study, error) {
+	i := slices.IndexFunc(All, func(s Study) bool { return s.Name == name })
+	if i < 0 {
+		var names []string
+		for _, s := range All {
+			names = append(names, s.Name)
+		}
+		return nil, fmt.Errorf("unknown study %q: use one of %s", name, strings.Join(names, ", "))
+	}
+	return &All[i], nil
+}
+
+// Size is how much a study does.
+type Size string
+
+// The sizes: about a minute, some minutes, and what the paper did, on two cores.
+const (
+	Quick  Size = "quick"
+	Middle Size = "default"
+	Full   Size = "full"
+
+	// tiny is that of tests: seconds at most, whatever it shows.
+	tiny Size = "tiny"
+)
+
+// pick returns the value for a size; tiny takes that of quick.
+func pick[T any](s Size, quick, middle, full T) T {
+	switch s {
+	case Quick, tiny:
+		return quick
+	case Full:
+		return full
+	case Middle:
+		return middle
+	}
+	panic("studies: unknown size " + string(s))
+}
+
+//go:embed */*.json
+var plans embed.FS
+
+// seedStep is the distance of two seeds of a plan: far more than the seeds anybody tries.
+const seedStep = 1_000_000
+
+// Plan returns the plan of a study for a size and a seed. The seeds in the file are
+// offsets: 0 is the seed given, n is n million more.
+func Plan(study string, size Size, seed uint64) (*experiment.Plan, error) {
+	name := study + "/" + string(size) + ".json"
+	f, err := plans.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	p, err := experiment.Read(f, name)
+	if err != nil {
+		return nil, err
+	}
+	return reseed(p, seed), nil
+}
+
+// reseed turns the offsets of a plan into seeds.
+func reseed(p *experiment.Plan, seed uint64) *experiment.Plan {
+	for i := range p.Groups {
+		p.Groups[i].Seed = seed + p.Groups[i].Seed*seedStep
+	}
+	for i := range p.Cells {
+		p.Cells[i].Seed = seed + p.Cells[i].Seed*seedStep
+	}
+	return p
+}

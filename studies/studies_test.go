@@ -1,0 +1,171 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"blindsight/experiment"
+	"blindsight/experiment/store"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Every plan of every size can be read and says what it is.
+func TestPlans(t *testing.T) {
+	for _, s := range All {
+		if _, err := os.Stat(s.Name); err != nil {
+			t.Errorf("%s has no folder: %v", s.Name, err)
+		}
+		files, _ := filepath.Glob(s.Name + "/*.json")
+		if len(files) != 0 && len(files) != 3 {
+			t.Errorf("%s: %d plans, want one for each size, or none", s.Name, len(files))
+		}
+		games := 0
+		for _, size := range []Size{Quick, Middle, Full} {
+			if len(files) == 0 {
+				continue
+			}
+			p, err := Plan(s.Name, size, 7)
+			if err != nil {
+				t.Errorf("%s: %v", s.Name, err)
+				continue
+			}
+			if p.Name != s.Name+" "+string(size) || p.Cells[0].Seed%seedStep != 7 {
+				t.Errorf("%s, %s: name %q, seed %d", s.Name, size, p.Name, p.Cells[0].Seed)
+			}
+			if size != Full && p.Games() <= games {
+				t.Errorf("%s, %s: not larger than the size before", s.Name, size)
+			}
+			games = p.Games()
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, s := range All {
+		if f, err := Find(s.Name); err != nil || f.Name != s.Name {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+	if _, err := Find("mines-table-3"); err == nil || !strings.Contains(err.Error(), "use one of mines-table-1, ") {
+		t.Error(err)
+	}
+}
+
+// runTiny runs a study with a plan from testdata, if there is one, or at the size "tiny", and returns its page. Set
+// STUDIES_OUT to keep what it draws.
+func runTiny(t *testing.T, name string, workers int) string {
+	t.Helper()
+	s, err := Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: t.TempDir(), Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
+	if keep := os.Getenv("STUDIES_OUT"); keep != "" {
+		b.Out = filepath.Join(keep, name)
+		os.RemoveAll(b.Out)
+	}
+	if f, err := os.Open("testdata/" + name + ".json"); err == nil {
+		defer f.Close()
+		if b.Plan, err = experiment.Read(f, name); err != nil {
+			t.Fatal(err)
+		}
+		b.Plan = reseed(b.Plan, 1)
+	}
+	files, err := s.Run(context.Background(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(filepath.Join(b.Out, f))
+		if err != nil || len(data) < 200 {
+			t.Errorf("%s: %d bytes, %v", f, len(data), err)
+		}
+		if strings.HasSuffix(f, ".png") != strings.HasPrefix(string(data), "\x89PNG") {
+			t.Errorf("%s is no picture", f)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(b.Out, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`(?m)^That run: .*$`).ReplaceAllString(string(page), "That run: ...")
+}
+
+// Where budgets are simulations the page is the same for any number of workers, and
+// the one in testdata.
+func TestPages(t *testing.T) {
+	for i, s := range All {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			page := runTiny(t, s.Name, 1+i%3)
+			golden := "testdata/" + s.Name + ".md"
+			if *update {
+				if err := os.WriteFile(golden, []byte(page), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if page != string(want) {
+				t.Errorf("the page differs from %s (rewrite with make golden); got:\n%s", golden, page)
+			}
+		})
+	}
+}
+
+// A run that is stopped keeps its games, the same run goes on with them, and another
+// version of the program draws the page of a finished record but adds nothing to one
+// that is not.
+func TestStopAndGoOn(t *testing.T) {
+	const text = `{"name": "x", "game": "minesweeper", "seed": 0, "games": 300, "groups": [{"settings": [{"board": "4x4/6", "rule": "gnomine"}],
+		"players": ["bsr-uct", "bsr-uct-fast"], "budgets": [{"sims": 40}]}]}`
+	plan, err := experiment.Read(strings.NewReader(text), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	study, _ := Find("mines-table-1")
+	out := t.TempDir()
+	bench := func(version string) *Bench {
+		return &Bench{Size: tiny, Seed: 1, Workers: 1, Out: out, Command: version, Version: version, Plan: plan}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	b := bench("one")
+	b.Progress = func(_ string, done, _ int) {
+		if done > 0 {
+			cancel()
+		}
+	}
+	if _, err := study.Run(ctx, b); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	if _, err := study.Run(context.Background(), bench("two")); !errors.Is(err, ErrRecord) {
+		t.Fatalf("another version: %v", err)
+	}
+	b, begin := bench("one"), -1
+	b.Progress = func(_ string, done, _ int) {
+		if begin < 0 {
+			begin = done
+		}
+	}
+	if _, err := study.Run(context.Background(), b); err != nil || begin <= 0 {
+		t.Fatalf("went on from %d games: %v", begin, err)
+	}
+	page, _ := os.ReadFile(filepath.Join(out, "README.md"))
+	if _, err := study.Run(context.Background(), bench("two")); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(out, "README.md")); !strings.Contains(string(again), "version `one`") || string(again) != string(page) {
+		t.Errorf("the page drawn anew:\n%s", again)
+	}
+}

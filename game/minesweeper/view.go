@@ -310,6 +310,19 @@ func (v *View) FromCanonical(transformation int, c Cell) Cell {
 	return v.g.preimages[transformation][c]
 }
 
+// Alike appends the cells that the view's own symmetries make equivalent to c, itself
+// first.
+func (v *View) Alike(c Cell, buf []Cell) []Cell {
+	v.hash()
+	start := len(buf)
+	for t, image := range v.g.images {
+		if v.keys[t] == v.keys[0] && !slices.Contains(buf[start:], image[c]) {
+			buf = append(buf, image[c])
+		}
+	}
+	return buf
+}
+
 // Twins returns how many different views, all with the same canonical image, the last
 // opening can lead to: that of so many cells, of which the rules forced all but the
 // first. It is more than one only where a 0 opened others.

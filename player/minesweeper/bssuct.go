@@ -106,7 +106,7 @@ func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]min
 	certain := u.risks.counter.Certain()
 	if u.solver != nil {
 		if c, ok := u.standing(v, certain); ok {
-			return append(legal[:0], c), true
+			return v.Alike(c, legal[:0]), true
 		}
 	}
 	for i, name := range u.risks.sums.Names {

@@ -8,7 +8,8 @@ import "math/rand/v2"
 type Guide[V any, A comparable] interface {
 	// Candidates returns those of the legal actions that a node shall consider, in
 	// their order: all of them, or only some where the others cannot be better. Alike
-	// says that they are all equally good, so that one will do.
+	// says that they are all equally good, so that one will do. Of actions that the
+	// view's own symmetries make equivalent it should keep all or none.
 	Candidates(v V, legal []A) (worth []A, alike bool)
 	// Rollout returns the next action of a rollout, a legal one.
 	Rollout(rng *rand.Rand, v V) A

@@ -96,3 +96,27 @@ func TestGuideKnowsValues(t *testing.T) {
 		}
 	}
 }
+
+// A guide that keeps an action, but not the one that stands for all that are equivalent
+// to it, leads to legal actions still.
+func TestGuideKeepsAnEquivalent(t *testing.T) {
+	g, err := minesweeper.New(minesweeper.Rules{Height: 3, Width: 3, Mines: 3, Objective: minesweeper.Win})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.NewView()
+	if err := v.Observe(4, 3); err != nil {
+		t.Fatal(err)
+	}
+	for _, keep := range []minesweeper.Cell{0, 1, 7, 8} {
+		p := uct.New(g, func() blindsight.Sampler[minesweeper.State, *minesweeper.View] {
+			return rejection.New[minesweeper.State, *minesweeper.View](g, 0)
+		}, uct.Config{Share: true}).Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] {
+			return steady{keep: func(c minesweeper.Cell) bool { return c == keep }, alike: true, value: unknown}
+		})
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 500})
+		if err != nil || v.At(d.Action) != minesweeper.Covered {
+			t.Errorf("keeping %d: opens %d (%v)", keep, d.Action, err)
+		}
+	}
+}

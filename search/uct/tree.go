@@ -167,7 +167,9 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	return int32(len(t.nodes) - 1)
 }
 
-// consult leaves of t.actions what the guide wants a node to consider.
+// consult leaves of t.actions what the guide wants a node to consider. Of actions that
+// the view's own symmetries make equivalent t.actions has one; where the guide keeps
+// only others of them, all are considered.
 func (t *tree[S, V, A, O]) consult(transformation int) {
 	var alike bool
 	if t.symmetry == nil {
@@ -175,9 +177,18 @@ func (t *tree[S, V, A, O]) consult(transformation int) {
 	} else {
 		t.legal = t.view.Legal(t.legal[:0])
 		t.legal, alike = t.guide.Candidates(t.view, t.legal)
-		t.actions = slices.DeleteFunc(t.actions, func(a A) bool {
-			return !slices.Contains(t.legal, t.symmetry.FromCanonical(transformation, a))
-		})
+		kept := 0
+		for i, a := range t.actions {
+			if slices.Contains(t.legal, t.symmetry.FromCanonical(transformation, a)) {
+				t.actions[i], t.actions[kept] = t.actions[kept], a
+				kept++
+			}
+		}
+		if kept > 0 {
+			t.actions = t.actions[:kept]
+		} else {
+			alike = false
+		}
 	}
 	if alike {
 		t.actions = t.actions[:1]

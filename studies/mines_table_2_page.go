@@ -13,7 +13,7 @@ func tableTwoText(p *Page, duels []duel, scale float64) {
 		"games is on the same board, a new one for every time; the score is the share of the safe cells that were opened.")
 	if scale > 0 {
 		ours := func(d duel) string { return d.budget.String() }
-		p.Say("Our times are the paper's divided by %.0f: from %s to %s a move. Thinking time is wall time, so these numbers depend\non the machine and its load, which is stated at the end; both players met the same conditions, time by time.",
+		p.Say("Our times are the paper's divided by %.0f: from %s to %s a move. Thinking time is wall time, so these numbers depend\non the machine and its load, which is stated at the end; at each time one player's games follow the other's, so a\nchange of load in between is not ruled out.",
 			scale, ours(duels[0]), ours(duels[len(duels)-1]))
 	}
 	p.Say("The paper's table has an error: eight of its rows (0.1, 0.2, … 12.8 s) are the rows of Table I with the columns\n" +

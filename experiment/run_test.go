@@ -200,7 +200,9 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	few, many := peak(10_000), peak(100_000)
 	t.Logf("live heap at most %d kB with 10,000 games, %d kB with 100,000", few>>10, many>>10)
-	if many > few+4<<20 {
+	// Games on their way to the record differ by some megabytes with the load of the
+	// machine. Kept, 90,000 games would take 13 MB at least: 150 bytes each.
+	if many > few+8<<20 {
 		t.Errorf("live heap %d bytes with 10,000 games, %d with 100,000", few, many)
 	}
 }

@@ -150,7 +150,7 @@ func TestQuestionsPrune(t *testing.T) {
 	}
 }
 
-// Refusals tell of men that can be refused something (ALGORITHMS: k announced illegal
+// Refusals tell of men that can be refused something (paper C: k announced illegal
 // attempts remove states with fewer than k distinct illegal attempts).
 func TestRefusalsPrune(t *testing.T) {
 	sizes := make([]int, 40)

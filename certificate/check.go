@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -215,6 +214,3 @@ func sameHeard(possible []kriegspiel.Percept, n int, listed func(int) kriegspiel
 	}
 	return nil
 }
-
-// ErrMissing is the reason for problems that have no plan.
-var ErrMissing = errors.New("there is no plan for this problem")

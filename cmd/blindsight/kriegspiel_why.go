@@ -101,7 +101,7 @@ func (w *whyCommand) explain(cmd *cobra.Command, p *kriegspiel.Problem) error {
 	if err != nil {
 		return err
 	}
-	f, r := players.Why(cmd.Context(), s, p.Rules, p, a)
+	f, r := players.Why(cmd.Context(), s, p, a)
 	if r.Verdict == andor.Unknown {
 		return failure{fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err)}
 	}

@@ -70,7 +70,7 @@ const (
 
 // Why returns why a first attempt does not win from a belief within a depth: the
 // positions, and the replies, that refute it. The result is Unknown where a limit was hit.
-func Why(ctx context.Context, s *Solver, r *kriegspiel.Rules, p *kriegspiel.Problem, a kriegspiel.Attempt) (*Refutation, andor.Result) {
+func Why(ctx context.Context, s *Solver, p *kriegspiel.Problem, a kriegspiel.Attempt) (*Refutation, andor.Result) {
 	result := s.Wins(ctx, p.Belief, p.Depth, a)
 	if result.Verdict != andor.None {
 		return &Refutation{}, result
@@ -80,7 +80,7 @@ func Why(ctx context.Context, s *Solver, r *kriegspiel.Rules, p *kriegspiel.Prob
 	legal := false
 	for i := range p.Belief {
 		var to chess.Position
-		h, moved := r.Try(&p.Belief[i], a, &to)
+		h, moved := p.Rules.Try(&p.Belief[i], a, &to)
 		if !moved {
 			to = p.Belief[i]
 		}
@@ -93,7 +93,7 @@ func Why(ctx context.Context, s *Solver, r *kriegspiel.Rules, p *kriegspiel.Prob
 	if !legal {
 		return &Refutation{Kind: NeverLegal}, result
 	}
-	w := whyer{ctx, s, r, result}
+	w := whyer{ctx, s, p.Rules, result}
 	for _, h := range heard {
 		if f := w.group(h, groups[h], p.Depth); f != nil {
 			return f, w.result

@@ -128,3 +128,41 @@ func TestMateRandom(t *testing.T) {
 	}
 	t.Logf("%d of %d are won, %d undecided", wins, n, unknown)
 }
+
+// At depth 5, where best asks the open game too, it agrees with DBU and with itself
+// without that, under every rule set, and its plans hold.
+func TestMateDeeper(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	wins, decided := 0, 0
+	for i := range 16 {
+		belief := randomBelief(rng, 1+rng.IntN(6), 1+rng.IntN(2))
+		for _, r := range kriegspiel.All() {
+			p := &kriegspiel.Problem{ID: "random", Rules: r, Depth: 5, Belief: belief}
+			var want andor.Verdict
+			for _, o := range []andor.Options{{}, {Best: andor.Parts{NoOpen: true}}, {Algorithm: "gl-dbu"}} {
+				o.States = 100_000
+				s, err := NewSolver(r, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				switch got := s.Solve(t.Context(), belief, 5).Verdict; {
+				case got == andor.Unknown:
+				case want == andor.Unknown:
+					want = got
+					decided++
+				case got != want:
+					t.Fatalf("problem %d under %s: %+v says %s, others %s: %v", i, r, o, got, want, belief)
+				}
+				if plan, _ := MatePlan(t.Context(), s, p); plan != nil {
+					wins++
+					if err := certificate.Check(p, plan); err != nil {
+						t.Errorf("problem %d under %s: %v", i, r, err)
+					}
+				}
+			}
+		}
+	}
+	if wins < 10 || decided < 40 {
+		t.Errorf("%d plans and %d of 80 problems decided: the test says little", wins, decided)
+	}
+}

@@ -175,3 +175,45 @@ func TestSubsets(t *testing.T) {
 		}
 	}
 }
+
+// All algorithms agree on deeper problems and larger beliefs, which the naive solver
+// cannot do.
+func TestDeep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	wins, none := 0, 0
+	for i := range 150 {
+		g := madeUp{
+			seed: rng.Uint64(), attempts: 3 + rng.IntN(4), refused: uint64(rng.IntN(7)),
+			won: uint64(1 + rng.IntN(6)), lost: uint64(rng.IntN(2)), percepts: uint64(2 + rng.IntN(3)),
+		}
+		var game andor.Game[madeUpState, int, uint8] = &g
+		if i%2 == 1 {
+			game = &askable{g}
+		}
+		belief, depth := madeUpBelief(rng, 1+rng.IntN(20)), 7+2*rng.IntN(2)
+		var want andor.Verdict
+		for _, o := range andortest.Variants() {
+			o.States = 20_000
+			s, err := andor.New(game, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch got := s.Solve(t.Context(), belief, depth).Verdict; {
+			case got == andor.Unknown:
+			case want == andor.Unknown:
+				want = got
+			case got != want:
+				t.Fatalf("game %d, %+v, depth %d, belief %v: %+v says %s, others %s", i, g, depth, belief, o, got, want)
+			}
+		}
+		switch want {
+		case andor.Win:
+			wins++
+		case andor.None:
+			none++
+		}
+	}
+	if wins < 20 || none < 20 {
+		t.Errorf("%d won and %d not of 150: the test says little", wins, none)
+	}
+}

@@ -2,7 +2,8 @@ package andor
 
 import (
 	"context"
-	"fmt"
+	"iter"
+	"slices"
 )
 
 // engine is an algorithm at work: prove reports whether a belief is won within a depth,
@@ -59,6 +60,39 @@ func (s *Solver[S, A, O]) Solve(ctx context.Context, belief []S, depth int) Resu
 	return s.result(verdict, least)
 }
 
+// SolveStream is Solve for a belief whose states come one by one, as an estimator finds
+// them (the paper's section on interleaved state estimation and search): DBU looks at each
+// as it comes, and asks for no more once those that came have no guaranteed win. Other
+// algorithms wait for all of them. No state may come twice; without any there is no win.
+func (s *Solver[S, A, O]) SolveStream(ctx context.Context, states iter.Seq[S], depth int) Result {
+	d, ok := s.engine.(*incremental[S, A, O])
+	if !ok || d.firstOnly {
+		belief := slices.Collect(states)
+		if len(belief) == 0 {
+			s.start(ctx, depth)
+			return s.result(None, 0)
+		}
+		return s.Solve(ctx, belief, depth)
+	}
+	if depth = s.start(ctx, depth); depth < 1 {
+		return s.result(None, 0)
+	}
+	n := d.newOR(depth)
+	defer d.dropOR(n)
+	verdict := None
+	for state := range states {
+		verdict = Win
+		if !d.feedOR(n, &state) {
+			verdict = None
+			break
+		}
+	}
+	if s.work.stopped() {
+		verdict = Unknown
+	}
+	return s.result(verdict, 0)
+}
+
 // First returns the winning first attempts, all of them or, if limit is not 0, at most so
 // many: those that are legal in at least one state,
 // win where they are legal, and leave a won turn where they are not; last the question,
@@ -69,6 +103,9 @@ func (s *Solver[S, A, O]) First(ctx context.Context, belief []S, depth, limit in
 	t := s.newTurn(&belief[0], nil)
 	verdict, least := s.decide(belief, depth, t)
 	var first []A
+	if limit == 1 && least > 0 {
+		depth = least // what wins sooner wins
+	}
 	if a, ok := s.known(belief, depth, &t); ok && limit == 1 && verdict == Win {
 		return []A{a}, s.result(verdict, least)
 	}
@@ -178,12 +215,4 @@ func (s *Solver[S, A, O]) legalSomewhere(belief []S, a A) bool {
 		}
 	}
 	return false
-}
-
-// CheckDepth returns an error unless a depth is one of a problem: odd, and at least 1.
-func CheckDepth(depth int) error {
-	if depth < 1 || depth%2 == 0 {
-		return fmt.Errorf("depth %d: want an odd number of moves of both sides, 1 or more: mate in n moves is 2n-1", depth)
-	}
-	return nil
 }

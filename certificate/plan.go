@@ -64,17 +64,19 @@ func Write(w io.Writer, p *Plan) error {
 		return err
 	}
 	buf := fmt.Appendf(nil, `{"id":%s,"rules":%q,"depth":%d,"plan":`, id, p.Rules.Name, p.Depth)
-	buf = p.Root.appendJSON(buf)
+	buf = p.Root.AppendJSON(buf)
 	_, err = w.Write(append(buf, "}\n"...))
 	return err
 }
 
-func (n *Node) appendJSON(buf []byte) []byte {
+// AppendJSON appends a node as it stands in a plan file, null for nil, and returns the
+// buffer.
+func (n *Node) AppendJSON(buf []byte) []byte {
 	if n == nil {
 		return append(buf, "null"...)
 	}
 	buf = fmt.Appendf(buf, `{"try":%q,"illegal":`, n.Try)
-	buf = n.Illegal.appendJSON(buf)
+	buf = n.Illegal.AppendJSON(buf)
 	buf = append(buf, `,"legal":{`...)
 	for i := range n.Legal {
 		b := &n.Legal[i]
@@ -87,7 +89,7 @@ func (n *Node) appendJSON(buf []byte) []byte {
 			buf = append(buf, `"mate"`...)
 			continue
 		case b.Answer != nil:
-			buf = b.Answer.appendJSON(buf)
+			buf = b.Answer.AppendJSON(buf)
 			continue
 		}
 		buf = append(buf, '{')
@@ -96,7 +98,7 @@ func (n *Node) appendJSON(buf []byte) []byte {
 				buf = append(buf, ',')
 			}
 			buf = fmt.Appendf(buf, `%q:`, b.Replies[j].Heard)
-			buf = b.Replies[j].Node.appendJSON(buf)
+			buf = b.Replies[j].Node.AppendJSON(buf)
 		}
 		buf = append(buf, '}')
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/catalog"
+	"blindsight/experiment/problems"
 	"blindsight/game/minesweeper"
 )
 
@@ -80,14 +81,25 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// openInput opens the file named by an optional argument; without one, or for
-// "-", it is the standard input.
+// openInput opens the file named by an optional argument, which may be compressed by
+// gzip; without one, or for "-", it is the standard input.
 func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
 	}
 	f, err := os.Open(args[0])
-	return f, args[0], err
+	if err != nil {
+		return nil, args[0], err
+	}
+	text, err := problems.Open(f)
+	if err != nil {
+		f.Close()
+		return nil, args[0], fmt.Errorf("%s: %w", args[0], err)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, args[0], nil
 }
 
 // eachPosition reads the positions of a file or the standard input and calls do for

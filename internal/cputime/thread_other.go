@@ -1,0 +1,8 @@
+//go:build !linux
+
+package cputime
+
+import "time"
+
+// threadTime reports that this system does not tell.
+func threadTime() (time.Duration, bool) { return 0, false }

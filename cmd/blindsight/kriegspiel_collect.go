@@ -20,17 +20,16 @@ import (
 
 // collectFlags are the flags of 'kriegspiel collect'.
 type collectFlags struct {
-	options       problems.Options
-	rules         string
-	depths        []int
-	mates, near   []int
-	states        []int64
-	out           string
-	resume        bool
-	asJSON        bool
-	before        []*problems.Instance
-	seconds       float64
-	progressTotal int
+	options     problems.Options
+	rules       string
+	depths      []int
+	mates, near []int
+	states      []int64
+	out         string
+	resume      bool
+	asJSON      bool
+	before      []*problems.Instance
+	seconds     float64
 }
 
 func newKriegspielCollect() *cobra.Command {

@@ -69,7 +69,7 @@ Ctrl-C keeps what was found; --resume with the same flags goes on. A file that e
 	f.StringVar(&o.White, "white", o.White, "player of White, see 'kriegspiel players'")
 	f.StringVar(&o.Black, "black", o.Black, "player of Black")
 	f.IntVar(&o.Simulations, "sims", o.Simulations, "simulations for a decision, where a player simulates")
-	f.IntVar(&o.Opening, "opening", o.Opening, "most moves of both sides that are made at random, and seen by both, before a game")
+	f.IntVar(&o.Opening, "opening", o.Opening, "most moves of both sides that are made at random, and seen by both, before every other game")
 	f.IntVar(&o.Belief, "belief", o.Belief, "most positions of a problem")
 	f.IntVar(&o.Drop, "drop", o.Drop, "a game ends when White's belief has more positions than this")
 	f.IntVar(&o.PerGame, "per-game", o.PerGame, "most problems of one kind from one game")

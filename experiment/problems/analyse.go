@@ -61,7 +61,7 @@ func (i *Instance) decide(ctx context.Context, states int64, known []int, near b
 	r := solver.Solve(ctx, i.Belief, i.Depth)
 	switch r.Verdict {
 	case andor.Win:
-		i.Answer, i.Least = Mate, r.Depth
+		i.Answer = Mate
 	case andor.None:
 		i.Answer = None
 	default:
@@ -75,9 +75,15 @@ func (i *Instance) decide(ctx context.Context, states int64, known []int, near b
 		if i.Part = p.provedPart(i.Belief, known); i.Part == nil {
 			return nil, ctx.Err()
 		}
+		if len(i.Part) == len(i.Belief) { // decided bit by bit
+			i.Answer, i.Part = Mate, nil
+		}
 	}
 	if ctx.Err() == nil {
-		i.Plan, _ = players.MatePlan(ctx, solver, i.Proved())
+		i.Plan, r = players.MatePlan(ctx, solver, i.Proved())
+		if i.Answer == Mate {
+			i.Least = r.Depth
+		}
 	}
 	return i.Part, ctx.Err()
 }

@@ -21,9 +21,9 @@ type Options struct {
 	// names of the catalogue, with so many simulations a decision.
 	White, Black string
 	Simulations  int
-	// Opening is how many moves of both sides, at most, are made at random before the
-	// game begins, and seen by both. From the initial position on, nearly all beliefs
-	// grow too large by the fourth move.
+	// Opening is how many moves of both sides, at most, are made at random before every
+	// other game begins, and seen by both. From the initial position on, most beliefs
+	// grow too large within a few moves.
 	Opening int
 	// Belief is the size up to which a belief is looked at; a game in which a belief
 	// grows above Drop ends there.
@@ -51,8 +51,8 @@ type Level struct {
 // with, but for its size.
 func Defaults(r *kriegspiel.Rules) Options {
 	return Options{
-		Rules: r, Seed: 1, Games: 20_000, Workers: 1, White: "greedy", Black: "greedy", Simulations: 2000, Opening: 80, Belief: 100, Drop: 10_000, PerGame: 2,
-		Levels: []Level{{3, 500, 500, 2_000_000}, {5, 300, 300, 20_000_000}, {7, 50, 50, 50_000_000}},
+		Rules: r, Seed: 1, Games: 50_000, Workers: 1, White: "belief,mate=0", Black: "hunter", Simulations: 2000, Opening: 80, Belief: 100, Drop: 10_000, PerGame: 2,
+		Levels: []Level{{3, 500, 500, 1_000_000}, {5, 300, 300, 3_000_000}, {7, 50, 50, 5_000_000}},
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 	"blindsight/search/andor"
 )
 
-// small are options for tests: simple players, few games.
+// small are options for tests: hasty players, few games.
 func small() Options {
 	o := Defaults(kriegspiel.MustRules("berkeley"))
-	o.White, o.Black, o.Drop, o.Games, o.Seed = "greedy", "greedy", 2000, 400, 5
-	o.Levels = []Level{{3, 3, 3, 50_000}, {5, 1, 1, 200_000}}
+	o.Simulations, o.Drop, o.Games, o.Seed = 200, 1000, 400, 3
+	o.Levels = []Level{{3, 2, 3, 50_000}, {5, 1, 1, 200_000}}
 	return o
 }
 
@@ -55,8 +55,10 @@ func instances(t *testing.T, text string) []*Instance {
 func TestCollect(t *testing.T) {
 	o := small()
 	text, tally := collect(t, o, nil)
-	if !tally.Full() || tally.Kept() != 8 || tally.Games >= o.Games {
-		t.Errorf("%d instances in %d games", tally.Kept(), tally.Games)
+	for _, k := range []kind{{3, Mate}, {3, None}, {5, Mate}, {5, None}} {
+		if c := tally.Count(k.depth, k.answer); c.Kept == 0 || c.Kept > c.Wanted {
+			t.Errorf("%v: %d instances of %d", k, c.Kept, c.Wanted)
+		}
 	}
 	o.Workers = 3
 	if other, _ := collect(t, o, nil); other != text {

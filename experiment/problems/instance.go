@@ -97,7 +97,7 @@ func (i *Instance) checkAnswer() error {
 		return fmt.Errorf("answer %q: want mate, none or unknown", i.Answer)
 	case i.Least != 0:
 		return fmt.Errorf("least depth %d, but the answer is %s", i.Least, i.Answer)
-	case 2*n < len(i.Belief) || n == 0 || n == len(i.Belief) && i.Answer == None:
+	case 2*n < len(i.Belief) || n == 0 || n == len(i.Belief):
 		return fmt.Errorf("the part that is proved has %d of %d positions: want at least half, and not all", n, len(i.Belief))
 	case i.Part[0] < 0 || i.Part[n-1] >= len(i.Belief) || !increasing(i.Part):
 		return fmt.Errorf("part %v: want numbers of positions, from 0, in order", i.Part)

@@ -32,7 +32,10 @@ var errDrop = errors.New("the belief has grown too large")
 func play(ctx context.Context, o *Options, a *analyst, number int) ([]position, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	start := opening(randstream.New(o.Seed, "collect/opening", uint64(number)), o.Opening)
+	start := chess.Start()
+	if number%2 == 1 {
+		start = opening(randstream.New(o.Seed, "collect/opening", uint64(number)), o.Opening)
+	}
 	game := kriegspiel.NewGame(o.Rules, &start, 0)
 	w := &watcher{options: o, analyst: a, game: game, number: number, belief: enumerate.New[chess.Position](enumerate.Options{States: o.Drop, Workers: 1})}
 	var players [2]episode.KriegspielPlayer

@@ -83,7 +83,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	b.turn.begin(v, b.buf, b.tracker.States(), rng)
 	rows := b.turn.fill(ctx, v, budget, start)
 	if rows == 0 {
-		health.Fallbacks++
+		health.Fallbacks = 1
 		d, err := b.blind.Choose(ctx, rng, v, budget)
 		d.Health = health
 		return d, err

@@ -57,7 +57,7 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 		}
 	}
 	if len(states) == 0 {
-		health.Fallbacks++
+		health.Fallbacks = 1
 		d, err := p.blind.Choose(ctx, rng, v, b)
 		d.Health = health
 		return d, err
@@ -107,11 +107,16 @@ func hopes(r *kriegspiel.Rules, states []*chess.Position, a kriegspiel.Attempt) 
 	return sum / float64(len(states)), legal
 }
 
-// since returns the health of a tracker since it was as before, for one decision.
+// since returns the health of a tracker since it was as before, for one decision. One on
+// guessed positions counts as made without a belief.
 func since(t *Tracker, before blindsight.Health) blindsight.Health {
 	h := t.Health()
-	return blindsight.Health{
+	d := blindsight.Health{
 		Asymptotic: !t.Exact(),
 		Draws:      h.Draws - before.Draws, Accepted: h.Accepted - before.Accepted, Failures: h.Failures - before.Failures,
 	}
+	if t.Guessed() {
+		d.Fallbacks = 1
+	}
+	return d
 }

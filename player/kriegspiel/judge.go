@@ -22,6 +22,7 @@ const (
 	takesUnseen = 0.3
 	takesByPawn = 0.7
 	takesBack   = 0.9
+	takesCheck  = 0.8 // the man that gives check: he must do something about it
 )
 
 // judge values positions after a move of one side, one ply deep, for that side. It knows
@@ -57,7 +58,7 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	threat := attacked(p, them, occupied)
 
 	v := balance
-	v -= j.hanging(p, own&threat&^king.Bitboard(), reach, told)
+	v -= j.hanging(p, own&threat&^king.Bitboard(), reach, told, check != 0)
 	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
 	v += 0.015 * float64((reach &^ own).Count())
 
@@ -114,7 +115,11 @@ func exchange(p *chess.Position, s chess.Square, taker chess.Kind, defended bool
 }
 
 // hanging returns the expected loss of own men that are attacked.
-func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told chess.Square) float64 {
+func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told chess.Square, check bool) float64 {
+	var checkers chess.Bitboard
+	if check {
+		checkers = p.Checkers()
+	}
 	loss, most := 0.0, 0.0
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
@@ -123,6 +128,8 @@ func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told ch
 		switch {
 		case s == told:
 			weight = takesBack
+		case checkers.Has(s):
+			weight = takesCheck
 		case taker == chess.Pawn:
 			weight = takesByPawn
 		}

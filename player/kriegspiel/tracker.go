@@ -21,7 +21,7 @@ type TrackerOptions struct {
 }
 
 // DefaultTracker are the options of the players of the catalogue.
-var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 8_000}
+var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 4_000}
 
 // Tracker keeps the belief of one side from turn to turn: what it knew at its last turn
 // is not worked out again. As long as the belief is small enough it is exact. Beyond
@@ -34,6 +34,10 @@ var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 8_000}
 // belief, where that is not long ago, and when the opponent has but his king left: then the
 // positions with his king on any square at all, led on by what is heard, hold the belief,
 // and once they are as few as the sample, both are the belief.
+//
+// A sample may die out: none of its positions agrees with what is heard. Then others are
+// drawn from earlier samples; where none is found with some effort, the tracker guesses
+// positions that agree with the last turns, and says so from then on.
 type Tracker struct {
 	options TrackerOptions
 	record  *kriegspiel.Record // of the turns taken in
@@ -41,8 +45,10 @@ type Tracker struct {
 	base    int              // turns before the first one of exact
 	bases   []chess.Position // the belief after them, nil for the start of the game
 	sampled bool
+	guessed bool             // the sample agrees with the last turns alone
 	taken   int              // turns that the sample has taken in
 	states  []chess.Position // the sample
+	wide    []chess.Position // all that could follow from the one before, some twice
 	past    []snapshot
 	around  *upper // positions that hold the belief, nil if there are too many
 	health  blindsight.Health
@@ -71,6 +77,10 @@ func (t *Tracker) States() []chess.Position {
 
 // Exact reports whether the positions are all that agree with what is known.
 func (t *Tracker) Exact() bool { return !t.sampled }
+
+// Guessed reports whether the positions agree with what was heard last alone: none were
+// found that agree with the whole game.
+func (t *Tracker) Guessed() bool { return t.guessed }
 
 // Health returns how the belief fared since the game began. Draws are positions looked at
 // and Accepted those kept, turn by turn; Failures counts how often no position of a sample
@@ -104,7 +114,7 @@ func (t *Tracker) Follow(ctx context.Context, rng *rand.Rand, v *kriegspiel.View
 		}
 		t.overflow()
 	}
-	return fresh, t.sample(ctx, rng)
+	return fresh, t.sample(ctx, rng, v.Own())
 }
 
 // continues reports whether a record is that of the game the tracker knows, gone on.
@@ -123,7 +133,7 @@ func (t *Tracker) continues(rec *kriegspiel.Record) bool {
 
 // reset begins a game.
 func (t *Tracker) reset(rec *kriegspiel.Record) {
-	*t = Tracker{options: t.options, record: rec, seen: t.seen, list: t.list[:0], pool: t.pool[:0], states: t.states[:0]}
+	*t = Tracker{options: t.options, record: rec, seen: t.seen, list: t.list[:0], pool: t.pool[:0], wide: t.wide[:0], states: t.states[:0]}
 	t.record.Turns = rec.Turns[:len(rec.Turns):len(rec.Turns)]
 	t.begin(0, nil)
 }
@@ -132,7 +142,7 @@ func (t *Tracker) reset(rec *kriegspiel.Record) {
 func (t *Tracker) begin(turns int, states []chess.Position) {
 	t.base, t.bases = turns, states
 	t.exact = enumerate.New[chess.Position](enumerate.Options{States: t.options.Exact, Workers: 1})
-	t.sampled, t.past, t.around = false, nil, nil
+	t.sampled, t.guessed, t.past, t.around = false, false, nil, nil
 }
 
 // trail returns what was heard from a turn on, when the game stood as in one of some
@@ -175,6 +185,7 @@ func (t *Tracker) overflow() {
 		t.states = append(t.states, *p)
 	}
 	t.taken = t.base + t.exact.Turns()
+	t.wide = append(t.wide[:0], t.states...)
 	t.past = append(t.past[:0], snapshot{t.taken, append([]chess.Position(nil), t.states...)})
 	t.tried = len(t.record.Turns)
 	t.health.Asymptotic = true

@@ -20,29 +20,28 @@ const (
 	recentSnapshots = 12     // are kept whole
 	snapshotStates  = 300    // are kept of older ones
 	searchAsked     = 15_000 // positions led on to find a sample or the exact belief again
+	mostExpanded    = 5      // times as many positions as a sample has are led on to fill it
 	poor            = 10     // a sample is that has fewer than one in so many of its positions
 	recentTurns     = 8      // an exact belief not longer ago may be found again
 )
 
 // sample brings the sample up to date.
-func (t *Tracker) sample(ctx context.Context, rng *rand.Rand) error {
+func (t *Tracker) sample(ctx context.Context, rng *rand.Rand, own chess.Position) error {
 	turns := len(t.record.Turns)
-	from := t.taken
-	trail := t.trail(from, t.states)
-	for turn := range turns - from {
+	trail := t.trail(t.taken, nil)
+	for turn := range turns - t.taken {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if len(t.states) == 0 {
-			break
+		if t.record.Turns[t.taken+turn].Hidden {
+			t.expand(trail, turn, rng)
+		} else {
+			t.filter(trail, turn)
 		}
-		t.step(trail, turn, rng)
-		if t.record.Turns[from+turn].Hidden && len(t.states) > 0 {
-			t.remember(from+turn+1, rng)
-		}
-		t.lead(from + turn)
 	}
 	t.taken = turns
+	t.states = t.thin(t.states[:0], t.wide, t.options.Sample, rng)
+	t.surround(own)
 	if t.surrounded() || t.regained(ctx) {
 		t.health.Accepted += int64(len(t.list))
 		return ctx.Err()
@@ -51,26 +50,61 @@ func (t *Tracker) sample(ctx context.Context, rng *rand.Rand) error {
 		t.health.Failures++
 	}
 	if len(t.states) < t.options.Sample/poor {
-		t.search(ctx, rng)
+		if !t.guessed {
+			t.search(ctx, rng)
+		}
+		if len(t.states) == 0 {
+			t.guess(ctx, rng)
+		}
+		t.wide = append(t.wide[:0], t.states...)
+	}
+	t.health.Accepted += int64(len(t.states))
+	if len(t.states) > 0 {
+		t.remember(turns)
 	}
 	return ctx.Err()
 }
 
-// step leads the sample on by one turn: to all that can follow, and of these so many at
-// random.
-func (t *Tracker) step(trail *kriegspiel.Trail, turn int, rng *rand.Rand) {
+// filter leads the sample on by an own turn: what does not agree falls out. It is done
+// before the sample is made smaller: all that can have followed the turn before is looked
+// at.
+func (t *Tracker) filter(trail *kriegspiel.Trail, turn int) {
 	t.pool = t.pool[:0]
 	var to chess.Position
 	visit := func() bool {
 		t.pool = append(t.pool, to)
 		return true
 	}
-	for i := range t.states {
-		trail.Successors(turn, &t.states[i], &to, visit)
+	for i := range t.wide {
+		trail.Successors(turn, &t.wide[i], &to, visit)
+	}
+	t.health.Draws += int64(len(t.wide))
+	t.wide, t.pool = t.pool, t.wide
+}
+
+// expand leads the sample on by a turn of the opponent: to all that can follow from so many
+// of its positions, drawn at random, and from more of them if little follows.
+func (t *Tracker) expand(trail *kriegspiel.Trail, turn int, rng *rand.Rand) {
+	t.pool = t.pool[:0]
+	var to chess.Position
+	visit := func() bool {
+		t.pool = append(t.pool, to)
+		return true
+	}
+	clear(t.seen)
+	for k := range t.wide {
+		if n := len(t.seen); n >= t.options.Sample && len(t.pool) >= t.options.Sample || n >= mostExpanded*t.options.Sample {
+			break
+		}
+		i := k + rng.IntN(len(t.wide)-k)
+		t.wide[k], t.wide[i] = t.wide[i], t.wide[k]
+		if _, ok := t.seen[t.wide[k]]; !ok {
+			t.seen[t.wide[k]] = struct{}{}
+			trail.Successors(turn, &t.wide[k], &to, visit)
+		}
 	}
 	t.health.Draws += int64(len(t.pool))
-	t.states = t.thin(t.states[:0], t.pool, t.options.Sample, rng)
-	t.health.Accepted += int64(len(t.states))
+	t.wide, t.pool = t.pool, t.wide
 }
 
 // thin appends at most n different positions of a pool, at random. The pool is shuffled.
@@ -91,7 +125,7 @@ func (t *Tracker) thin(list, pool []chess.Position, n int, rng *rand.Rand) []che
 }
 
 // remember keeps the sample, and of one that is long past only some.
-func (t *Tracker) remember(turns int, rng *rand.Rand) {
+func (t *Tracker) remember(turns int) {
 	t.past = append(t.past, snapshot{turns, slices.Clone(t.states)})
 	if i := len(t.past) - 1 - recentSnapshots; i > 0 && len(t.past[i].states) > snapshotStates {
 		t.past[i].states = slices.Clone(t.past[i].states[:snapshotStates]) // which are in random order
@@ -139,7 +173,6 @@ func (t *Tracker) search(ctx context.Context, rng *rand.Rand) {
 				continue
 			}
 			t.seen[*p] = struct{}{}
-			t.health.Accepted++
 			if t.states = append(t.states, *p); len(t.states) >= t.options.Sample/poor {
 				asked = 0
 				break
@@ -159,7 +192,7 @@ func (t *Tracker) search(ctx context.Context, rng *rand.Rand) {
 func (t *Tracker) regained(ctx context.Context) bool {
 	turns := len(t.record.Turns)
 	first := t.base + t.exact.Turns()
-	if !t.sampled || turns-first > recentTurns || !t.telling(t.tried) || len(t.states) >= t.options.Sample {
+	if t.guessed || turns-first > recentTurns || !t.telling(t.tried) || len(t.states) >= t.options.Sample {
 		return false
 	}
 	t.tried = turns
@@ -201,43 +234,44 @@ type upper struct {
 	states []chess.Position
 }
 
-// lead leads on the positions that hold the belief by the turn of a number; where there are
-// none and the opponent has his king alone, it begins with that king anywhere.
-func (t *Tracker) lead(turn int) {
-	e := &t.record.Turns[turn]
+// surround leads on the positions that hold the belief; where there are none and the
+// opponent has his king alone, it begins with that king anywhere.
+func (t *Tracker) surround(own chess.Position) {
+	turns := len(t.record.Turns)
 	if t.around == nil {
-		if !e.Hidden || len(t.states) == 0 || t.enemies(turn+1) != 1 {
-			return
+		if t.enemies() == 1 {
+			side, _ := t.record.Scope.Side()
+			t.around = &upper{turns, loneKings(own, side)}
 		}
-		side, _ := t.record.Scope.Side()
-		t.around = &upper{turn + 1, loneKings(&t.states[0], side)}
 		return
 	}
-	t.pool = t.pool[:0]
-	var to chess.Position
 	trail := t.trail(t.around.turns, nil)
-	for i := range t.around.states {
-		trail.Successors(0, &t.around.states[i], &to, func() bool {
-			t.pool = append(t.pool, to)
-			return true
-		})
-	}
-	clear(t.seen)
-	t.around.states = t.around.states[:0]
-	for _, p := range t.pool {
-		if _, ok := t.seen[p]; !ok {
-			t.seen[p] = struct{}{}
-			t.around.states = append(t.around.states, p)
+	for turn := range turns - t.around.turns {
+		t.pool = t.pool[:0]
+		var to chess.Position
+		for i := range t.around.states {
+			trail.Successors(turn, &t.around.states[i], &to, func() bool {
+				t.pool = append(t.pool, to)
+				return true
+			})
+		}
+		clear(t.seen)
+		t.around.states = t.around.states[:0]
+		for _, p := range t.pool {
+			if _, ok := t.seen[p]; !ok {
+				t.seen[p] = struct{}{}
+				t.around.states = append(t.around.states, p)
+			}
 		}
 	}
-	t.around.turns = turn + 1
+	t.around.turns = turns
 }
 
-// enemies returns how many men the opponent has after so many turns.
-func (t *Tracker) enemies(turns int) int {
+// enemies returns how many men the opponent has.
+func (t *Tracker) enemies() int {
 	side, _ := t.record.Scope.Side()
 	n := t.record.Start.Men(side.Other()).Count()
-	for _, e := range t.record.Turns[:turns] {
+	for _, e := range t.record.Turns {
 		if !e.Hidden && e.LastHeard().Captured() != chess.NoSquare {
 			n--
 		}
@@ -245,10 +279,9 @@ func (t *Tracker) enemies(turns int) int {
 	return n
 }
 
-// loneKings returns all positions with the own men of one, and the opponent's king
-// alone, on any square.
-func loneKings(p *chess.Position, side chess.Color) []chess.Position {
-	own := p.Only(side)
+// loneKings returns all positions with the own men, and the opponent's king alone, on any
+// square.
+func loneKings(own chess.Position, side chess.Color) []chess.Position {
 	var list []chess.Position
 	for s := chess.A1; s < chess.NoSquare; s++ {
 		if own.Occupied().Has(s) {
@@ -266,7 +299,7 @@ func loneKings(p *chess.Position, side chess.Color) []chess.Position {
 // surrounded reports whether the sample is all of the positions that hold the belief: then
 // it is the belief.
 func (t *Tracker) surrounded() bool {
-	if t.around == nil || len(t.around.states) != len(t.states) {
+	if t.around == nil || t.guessed || len(t.around.states) != len(t.states) {
 		return false
 	}
 	t.become(append([]chess.Position(nil), t.states...))

@@ -22,7 +22,8 @@
 //     depth before breadth;
 //   - pns.go: proof-number search;
 //   - dbu.go and dub.go: incremental search, one state of a belief at a time;
-//   - ipns.go: proof-number search over single states;
+//   - ipns.go: proof-number search over single states, and with the depth limit in mind;
+//     ipns_depth.go: the same depth-first, in bounded memory;
 //   - best.go: beyond the paper, a greedy search with a table of beliefs (table.go) and
 //     subsumption between them (subsume.go), the open game as a bound (open.go), ordering
 //     (order.go) and iterative deepening.

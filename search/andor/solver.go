@@ -38,8 +38,8 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 		s.engine = newPNS(s.rules, &s.work, a.prefixes)
 	case "dbu", "dub":
 		s.engine = newIncremental(s.rules, &s.work, a.prefixes, a.base == "dub")
-	case "ipns":
-		s.engine = newIPNS(s.rules, &s.work)
+	case "ipns", "d-ipns", "df-ipns":
+		s.engine = newIPNS(s.rules, &s.work, a.base != "ipns", a.base == "df-ipns")
 	default:
 		s.best = newBest(s.rules, &s.work, o.Best)
 		s.engine = s.best

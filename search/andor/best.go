@@ -1,7 +1,5 @@
 package andor
 
-import "slices"
-
 // best is the search beyond the paper. A turn is solved greedily, without going back
 // (Theorem 2: an attempt that wins wherever it is legal is never wrong); an attempt is
 // followed only if the open game bears it out in every state; decided beliefs are
@@ -10,23 +8,12 @@ import "slices"
 // leave little open come first, then those that have won elsewhere.
 type best[S comparable, A comparable, O Percept] struct {
 	*builder[S, A, O]
-	parts   Parts
-	open    open[S, A, O]
-	table   table[S, A, O]
-	history map[A]int
-	cands   []candidate
-	plan    []A // of the turn under way
-
-	recent   [4]A // attempts that mated lately
-	recently int  // how many there were
-}
-
-// candidate is an attempt that may win wherever it is legal.
-type candidate struct {
-	attempt int
-	cost    int // states in which it moves and does not win at once
-	merit   int
-	legal   int // states in which it moves
+	parts Parts
+	open  open[S, A, O]
+	table table[S, A, O]
+	order order[A]
+	cands []candidate
+	plan  []A // of the turn under way
 }
 
 // prefixSize is the least size of a belief of which a half is tried first.
@@ -37,7 +24,7 @@ const prefixSize = 8
 const openDepth = 5
 
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
-	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, history: make(map[A]int)}
+	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, order: newOrder[A](p.NoOrder)}
 	b.builder.early = true
 	b.open = open[S, A, O]{game: g.game, work: w}
 	b.table = table[S, A, O]{game: g.game, work: w, exact: p.NoSubsume}
@@ -179,7 +166,7 @@ next:
 				b.cands = append(b.cands, c)
 			}
 		}
-		b.order(b.cands[base:])
+		b.order.sort(b.cands[base:])
 		for _, c := range b.cands[base:] { // searches below push on top of these, and pop
 			a := t.list[c.attempt]
 			if c.cost > 0 && !b.wins(left, a, depth) {
@@ -189,7 +176,7 @@ next:
 			if b.stopped() {
 				break next
 			}
-			b.history[a] += depth
+			b.order.won(a, depth)
 			b.plan = append(b.plan, a)
 			t.tried.add(c.attempt)
 			left = b.keepRefused(left, a)
@@ -210,7 +197,7 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 		again = false
 		for pass := range 2 {
 			for i, a := range t.list {
-				if i == t.question || t.tried.has(i) || pass == 0 && !b.lately(a) || !allowed(i) {
+				if i == t.question || t.tried.has(i) || pass == 0 && !b.order.lately(a) || !allowed(i) {
 					continue
 				}
 				if _, ok := b.look(left, i, a, 1); !ok {
@@ -220,8 +207,7 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 				b.plan = append(b.plan, a)
 				t.tried.add(i)
 				if pass == 1 {
-					b.recent[b.recently%len(b.recent)] = a
-					b.recently++
+					b.order.mated(a)
 				}
 				if left = b.keepRefused(left, a); len(left) == 0 {
 					return nil
@@ -230,24 +216,6 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 		}
 	}
 	return left
-}
-
-// lately reports whether an attempt is one of the last that mated.
-func (b *best[S, A, O]) lately(a A) bool {
-	return !b.parts.NoOrder && slices.Contains(b.recent[:min(b.recently, len(b.recent))], a)
-}
-
-// order sorts candidates.
-func (b *best[S, A, O]) order(list []candidate) {
-	if b.parts.NoOrder {
-		return
-	}
-	slices.SortStableFunc(list, func(c, d candidate) int {
-		if c.cost != d.cost {
-			return c.cost - d.cost
-		}
-		return d.merit - c.merit
-	})
 }
 
 // look reports whether an attempt may win wherever it is legal in a belief, which it must
@@ -265,27 +233,18 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 		switch over, won := b.game.Ended(o); {
 		case won:
 		case over || depth <= 2:
-			b.first(belief, k)
+			refuter(&b.order, belief, k)
 			return c, false
 		default:
 			c.cost++
 			if !b.parts.NoOpen && depth >= openDepth && !b.open.holds(&b.to, depth-2) {
-				b.first(belief, k)
+				refuter(&b.order, belief, k)
 				return c, false
 			}
 		}
 	}
-	if !b.parts.NoOrder {
-		c.merit = b.history[a]
-	}
+	c.merit = b.order.history[a]
 	return c, c.legal > 0
-}
-
-// first moves a state that refutes an attempt to the front: it may refute others.
-func (b *best[S, A, O]) first(belief []S, k int) {
-	if !b.parts.NoOrder {
-		belief[0], belief[k] = belief[k], belief[0]
-	}
 }
 
 // wins reports whether an attempt wins in all states of a belief in which it is legal.
@@ -321,9 +280,7 @@ func (b *best[S, A, O]) survives(belief []S, depth int) bool {
 		next = free
 	}
 	groups := b.split(from, len(b.entries), prefixes{})
-	if !b.parts.NoOrder { // large parts fail sooner
-		slices.SortStableFunc(groups, func(g, h group[S, O]) int { return len(h.states) - len(g.states) })
-	}
+	largestFirst(&b.order, groups)
 	for k := range groups {
 		if !b.solve(groups[k].states, depth-2, next, nil) {
 			return false

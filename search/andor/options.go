@@ -71,6 +71,8 @@ func Algorithms() []Algorithm {
 		{"l-dbu", "depth, then breadth, then uncertainty, legal children first", "dbu", l},
 		{"gl-dbu", "depth, then breadth, then uncertainty, greedy, legal children first", "dbu", prefixes{greedy: true, legalFirst: true}},
 		{"ipns", "proof-number search over single states", "ipns", prefixes{}},
+		{"d-ipns", "proof-number search over single states, aware of the depth limit", "d-ipns", prefixes{}},
+		{"df-ipns", "the same as d-ipns, depth-first, forgetting rather than exceeding its memory", "df-ipns", prefixes{}},
 	}
 }
 

@@ -38,9 +38,6 @@ type heads struct{ lost, won int32 }
 // link is an element of such a list.
 type link struct{ fact, next int32 }
 
-// maxLinks is how many facts of one list are looked at, newest first.
-const maxLinks = 256
-
 // mode says what a side may do in its turn. A greater one allows less: a win in it is a
 // win in the smaller ones, a loss in it is none.
 type mode uint8
@@ -50,10 +47,6 @@ const (
 	free                 // it has been asked, or there is none
 	burdened             // an obligation is due
 )
-
-// serves reports whether the plan of a win in one mode is one in another. That of a
-// burdened turn may begin with an empty try, which is of no use to a free one.
-func (m mode) serves(n mode) bool { return m == n || m == free && n == unasked }
 
 // forget empties the table.
 func (t *table[S, A, O]) forget() {
@@ -106,49 +99,6 @@ func (t *table[S, A, O]) ids(belief []S) (ids []uint32, sign uint64) {
 	slices.Sort(ids)
 	t.scratch = ids
 	return ids, sign
-}
-
-// find returns what is known of a belief, nil if nothing is: a fact about itself, about a
-// superset that is won (the paper's Theorem 2 read forwards) or a subset that is lost.
-func (t *table[S, A, O]) find(belief []S, depth int, m mode) *fact[A] {
-	ids, sign := t.ids(belief)
-	last := ids[len(ids)-1]
-	for k, n := t.heads[last].won, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
-		f := &t.facts[t.links[k].fact]
-		if int(f.depth) <= depth && f.mode.serves(m) && sign&^f.sign == 0 && t.within(ids, f.ids) {
-			return f
-		}
-	}
-	for _, id := range ids {
-		for k, n := t.heads[id].lost, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
-			f := &t.facts[t.links[k].fact]
-			if int(f.depth) >= depth && f.mode <= m && f.sign&^sign == 0 && t.within(f.ids, ids) {
-				return f
-			}
-		}
-		if t.exact {
-			break
-		}
-	}
-	return nil
-}
-
-// within reports whether a is a subset of b, or equal to it if that is all to be found.
-func (t *table[S, A, O]) within(a, b []uint32) bool {
-	if len(a) > len(b) || t.exact && len(a) != len(b) {
-		return false
-	}
-	k := 0
-	for _, id := range a {
-		for k < len(b) && b[k] < id {
-			k++
-		}
-		if k == len(b) || b[k] != id {
-			return false
-		}
-		k++
-	}
-	return true
 }
 
 // add remembers a decided belief. The plan is copied.

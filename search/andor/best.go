@@ -26,7 +26,7 @@ const openDepth = 5
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
 	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, order: newOrder[A](p.NoOrder)}
 	b.builder.early = true
-	b.open = open[S, A, O]{game: g.game, work: w}
+	b.open = open[S, A, O]{rules: g, work: w}
 	b.table = table[S, A, O]{game: g.game, work: w, exact: p.NoSubsume}
 	return b
 }
@@ -169,7 +169,7 @@ next:
 		b.order.sort(b.cands[base:])
 		for _, c := range b.cands[base:] { // searches below push on top of these, and pop
 			a := t.list[c.attempt]
-			if c.cost > 0 && !b.wins(left, a, depth) {
+			if c.cost > 0 && (!b.bears(left, a, depth) || !b.wins(left, a, depth)) {
 				failed[c.attempt] = int32(c.legal + 1)
 				continue
 			}
@@ -200,7 +200,7 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 				if i == t.question || t.tried.has(i) || pass == 0 && !b.order.lately(a) || !allowed(i) {
 					continue
 				}
-				if _, ok := b.look(left, i, a, 1); !ok {
+				if !b.finishes(left, a) {
 					continue
 				}
 				again = true
@@ -232,19 +232,70 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 		c.legal++
 		switch over, won := b.game.Ended(o); {
 		case won:
-		case over || depth <= 2:
+		case over:
 			refuter(&b.order, belief, k)
 			return c, false
 		default:
 			c.cost++
-			if !b.parts.NoOpen && depth >= openDepth && !b.open.holds(&b.to, depth-2) {
-				refuter(&b.order, belief, k)
-				return c, false
-			}
 		}
 	}
 	c.merit = b.order.history[a]
 	return c, c.legal > 0
+}
+
+// bears reports whether the open game bears an attempt out where it is legal: the opponent
+// has no reply to it that would save him even there. It may change the order of the states.
+func (b *best[S, A, O]) bears(belief []S, a A, depth int) bool {
+	if b.parts.NoOpen || depth < openDepth {
+		return true
+	}
+	for k := range belief {
+		o, moved := b.game.Try(&belief[k], a, &b.to)
+		if !moved {
+			continue
+		}
+		if over, _ := b.game.Ended(o); over {
+			continue
+		}
+		b.state()
+		if !b.open.holds(&b.to, depth-2) {
+			refuter(&b.order, belief, k)
+			return false
+		}
+	}
+	return true
+}
+
+// finishes reports whether an attempt wins at once wherever it is legal in a belief, which
+// it must be somewhere. It may change the order of the states.
+func (b *best[S, A, O]) finishes(belief []S, a A) bool {
+	legal := false
+	for k := range belief {
+		moved, won := b.finish(&belief[k], a)
+		if !moved {
+			continue
+		}
+		b.state()
+		legal = true
+		if !won {
+			refuter(&b.order, belief, k)
+			return false
+		}
+	}
+	return legal
+}
+
+// finish reports whether an attempt moves in a state, and whether it wins.
+func (b *best[S, A, O]) finish(s *S, a A) (moved, won bool) {
+	if b.finisher != nil {
+		return b.finisher.Finish(s, a)
+	}
+	o, moved := b.game.Try(s, a, &b.to)
+	if !moved {
+		return false, false
+	}
+	_, won = b.game.Ended(o)
+	return true, won
 }
 
 // wins reports whether an attempt wins in all states of a belief in which it is legal.

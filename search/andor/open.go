@@ -10,7 +10,7 @@ import (
 // bound which costs the search of one state instead of a belief, and is remembered by
 // state. Its answers rest on states compared in full.
 type open[S comparable, A comparable, O Percept] struct {
-	game   Game[S, A, O]
+	rules[S, A, O]
 	work   *work
 	slots  []openSlot[S]
 	filled int
@@ -92,6 +92,9 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 	if depth <= 0 || p.work.stopped() {
 		return false
 	}
+	if depth <= 2 && p.finisher != nil { // sooner done than looked up
+		return p.finish(s, 1)
+	}
 	at, found := p.slot(s)
 	if found && at.won != 0 && int(at.won) <= depth {
 		return true
@@ -99,7 +102,12 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 	if found && int(at.lost) >= depth {
 		return false
 	}
-	won := p.search(s, depth)
+	var won bool
+	if depth <= 4 && p.finisher != nil {
+		won = p.finish(s, 3)
+	} else {
+		won = p.search(s, depth)
+	}
 	if p.work.stopped() {
 		return false
 	}
@@ -114,6 +122,15 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 		at.won = int16(depth)
 	} else {
 		at.lost = int16(depth)
+	}
+	return won
+}
+
+// finish asks the game itself.
+func (p *open[S, A, O]) finish(s *S, depth int) bool {
+	won, n := p.finisher.CanFinish(s, depth)
+	for range n {
+		p.work.state()
 	}
 	return won
 }

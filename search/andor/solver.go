@@ -31,6 +31,7 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 	}
 	s := &Solver[S, A, O]{rules: rules[S, A, O]{game: game}, options: o, algorithm: a}
 	s.asker, _ = game.(Asker[S, A, O])
+	s.finisher, _ = game.(Finisher[S, A])
 	switch a.base {
 	case "dfs":
 		s.engine = &dfs[S, A, O]{newBuilder(s.rules, &s.work), a.prefixes}

@@ -90,18 +90,18 @@ func (s *matchSummary) add(first chess.Color, r *episode.KriegspielResult) {
 // of the player that is named white: it is White in the first game, and in all without
 // a change of colours.
 type matchReport struct {
-	White   string `json:"white"`
-	Black   string `json:"black"`
-	Rules   string `json:"rules"`
-	Swap    bool   `json:"swap"`
-	Seed    uint64 `json:"seed"`
-	Sims    int    `json:"sims,omitempty"`
-	Time    string `json:"time,omitempty"`
+	White string `json:"white"`
+	Black string `json:"black"`
+	Rules string `json:"rules"`
+	Swap  bool   `json:"swap"`
+	Seed  uint64 `json:"seed"`
+	Sims  int    `json:"sims,omitempty"`
+	Time  string `json:"time,omitempty"`
 	matchScore
 	WinRate float64           `json:"win_rate"`
 	CI95    [2]float64        `json:"ci95"`
-	AsWhite matchScore           `json:"as_white"`
-	AsBlack matchScore           `json:"as_black"`
+	AsWhite matchScore        `json:"as_white"`
+	AsBlack matchScore        `json:"as_black"`
 	Drawn   drawReasons       `json:"drawn_by"`
 	Moves   float64           `json:"moves_per_game"`
 	Seconds float64           `json:"seconds_per_game"`
@@ -111,11 +111,11 @@ type matchReport struct {
 
 // matchedPlayers is what one player did in all games.
 type matchedPlayers struct {
-	Player    string  `json:"player"`
-	Decisions int     `json:"decisions"`
-	Refused   int     `json:"refused"`
-	Longest   float64 `json:"seconds_longest_decision"`
-	Mean      float64 `json:"seconds_mean_decision"`
+	Player    string        `json:"player"`
+	Decisions int           `json:"decisions"`
+	Refused   int           `json:"refused"`
+	Longest   float64       `json:"seconds_longest_decision"`
+	Mean      float64       `json:"seconds_mean_decision"`
 	Belief    *beliefHealth `json:"belief,omitempty"` // of players that have one
 }
 

@@ -22,7 +22,7 @@ var Kriegspiel = Table[*kriegspiel.Rules, players.Player]{
 		Doc:  "keeps its belief, exact while it is small, plays guaranteed mates, else looks one ply ahead in all positions",
 		Params: []Param{
 			{Name: "exact", Default: "20000", Doc: "positions up to which the belief is exact"},
-			{Name: "sample", Default: "4000", Doc: "positions kept of a larger belief"},
+			{Name: "sample", Default: "6000", Doc: "positions kept of a larger belief"},
 			{Name: "mate", Default: "200", Doc: "positions up to which guaranteed mates are searched for, 0 for never"},
 			{Name: "depth", Default: "7", Doc: "of guaranteed mates, in moves of both sides"},
 		},

@@ -88,7 +88,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 		d.Health = health
 		return d, err
 	}
-	d := b.turn.decide(rng)
+	d := b.turn.decide(v, rng)
 	health.Samples, health.Distinct = int64(rows), int64(rows)
 	d.Health = health
 	return d, nil

@@ -1,6 +1,7 @@
 package kriegspiel
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -38,6 +39,9 @@ const (
 	refusalCost = 0.02 // the opponent hears of it
 	bitWorth    = 0.06 // of what is heard, in pawns
 	backCost    = 0.1  // of taking back the last move
+	noise       = 0.01 // parts equals
+	mostVetoes  = 12   // attempts that may be passed over
+	mostLooked  = 3000 // positions looked at for a stalemate
 )
 
 // begin begins a turn, or goes on with one after a refusal.
@@ -148,26 +152,54 @@ func (t *table) row(v *kriegspiel.View, p *chess.Position) row {
 	return r
 }
 
-// decide returns the best attempt by its mean.
-func (t *table) decide(rng *rand.Rand) blindsight.Decision[kriegspiel.Attempt] {
-	n := len(t.attempts)
-	best, top := -1, math.Inf(-1)
+// decide returns the best attempt by its mean, but for those that risk a stalemate.
+func (t *table) decide(v *kriegspiel.View, rng *rand.Rand) blindsight.Decision[kriegspiel.Attempt] {
 	d := blindsight.Decision[kriegspiel.Attempt]{Simulations: t.work}
-	for i := range n {
-		v, ok := t.worth(i)
-		if !ok {
+	for i, a := range t.attempts {
+		if x, ok := t.worth(i); ok {
+			x += noise * rng.Float64()
+			d.Actions = append(d.Actions, blindsight.ActionStat[kriegspiel.Attempt]{Action: a, Simulations: len(t.rows), Mean: x, Value: x})
+		}
+	}
+	if len(d.Actions) == 0 { // nothing is legal in the positions looked at
+		d.Action = t.attempts[rng.IntN(len(t.attempts))]
+		return d
+	}
+	slices.SortStableFunc(d.Actions, func(a, b blindsight.ActionStat[kriegspiel.Attempt]) int { return cmp.Compare(b.Value, a.Value) })
+	best := &d.Actions[0]
+	for i := range min(len(d.Actions), mostVetoes) {
+		if d.Actions[i].Value > valueDraw && !t.risky(v, d.Actions[i].Action) {
+			best = &d.Actions[i]
+			break
+		}
+	}
+	d.Action, d.Value = best.Action, best.Value
+	return d
+}
+
+// risky reports whether an attempt may well be a stalemate, in all positions of the belief
+// rather than in those with a row: while ahead there is always something better.
+func (t *table) risky(v *kriegspiel.View, a kriegspiel.Attempt) bool {
+	stalemates, mates, looked := 0, 0, 0
+	var to chess.Position
+	for i := range t.order {
+		p := &t.order[i]
+		if !Agrees(v, p) {
 			continue
 		}
-		d.Actions = append(d.Actions, blindsight.ActionStat[kriegspiel.Attempt]{Action: t.attempts[i], Simulations: len(t.rows), Mean: v, Value: v})
-		if v += 0.01 * rng.Float64(); v > top {
-			best, top = i, v
+		if looked++; looked > mostLooked {
+			break
+		}
+		h, moved := v.Rules().Try(p, a, &to)
+		switch {
+		case !moved:
+		case h.Stalemate() && strength(&to, t.judge.side) > strength(&to, t.judge.side.Other()):
+			stalemates++
+		case h.Checkmate():
+			mates++
 		}
 	}
-	if best < 0 { // nothing is legal in the positions looked at
-		best = rng.IntN(n)
-	}
-	d.Action, d.Value = t.attempts[best], top
-	return d
+	return 20*stalemates > mates && 500*stalemates > looked
 }
 
 // worth returns the worth of an attempt: its mean value where it is legal; where it is

@@ -10,10 +10,12 @@ import (
 var worth = [7]float64{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3.2, chess.Rook: 5, chess.Queen: 9, chess.King: 100}
 
 // What the ends of a game are worth, in pawns, to the side that moved.
+// Mate now is worth little more than the advantage that leads to it, and a stalemate
+// throws that away: a chance of the one must not be bought with a risk of the other.
 const (
-	valueMate  = 100
-	valueDraw  = -20 // while ahead: a stalemate throws a won game away
-	valueSaved = 5   // a draw while behind
+	valueMate  = 8   // beyond the men ahead
+	valueDraw  = -60 // while ahead
+	valueSaved = 5   // while behind
 )
 
 // How likely the opponent is to take what hangs. He does not see it: his pawns may try
@@ -45,7 +47,7 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	if !canMove {
 		switch {
 		case check != 0:
-			return valueMate
+			return max(balance, 0) + valueMate
 		case balance > 0:
 			return valueDraw
 		default:

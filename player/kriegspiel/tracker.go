@@ -21,7 +21,7 @@ type TrackerOptions struct {
 }
 
 // DefaultTracker are the options of the players of the catalogue.
-var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 4_000}
+var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 6_000}
 
 // Tracker keeps the belief of one side from turn to turn: what it knew at its last turn
 // is not worked out again. As long as the belief is small enough it is exact. Beyond
@@ -31,9 +31,9 @@ var DefaultTracker = TrackerOptions{Exact: 20_000, Sample: 4_000}
 // goroutine.
 //
 // A sample becomes the exact belief again in two ways: by enumeration from the last exact
-// belief, where that is not long ago, and when the opponent has but his king left: then the
-// positions with his king on any square at all, led on by what is heard, hold the belief,
-// and once they are as few as the sample, both are the belief.
+// belief, where that is not long ago, and when the opponent has one man left beside his
+// king, or none: then the positions with these on any squares at all, led on by what is
+// heard, hold the belief, and once they are as few as the sample, both are the belief.
 //
 // A sample may die out: none of its positions agrees with what is heard. Then others are
 // drawn from earlier samples; where none is found with some effort, the tracker guesses

@@ -12,12 +12,15 @@ const guesses = 12_000
 
 // guess finds positions to go on with where none is known that agrees with the whole
 // game: it takes those of the last sample, puts a few men of the opponent elsewhere, and
-// keeps what agrees with the turns since then. Where the opponent has his king alone it
-// need not guess: all squares are known on which that can be.
+// keeps what agrees with the turns since then. Where the opponent has few men left it need
+// not guess: all positions are known that can be his.
 func (t *Tracker) guess(ctx context.Context, rng *rand.Rand) {
+	if t.guessed && t.around == nil && len(t.states) > 0 {
+		return // what is left will do
+	}
 	t.guessed = true
 	if t.around != nil {
-		t.states = append(t.states[:0], t.around.states...)
+		t.states = t.thin(t.states[:0], t.around.states, t.options.Sample, rng)
 		return
 	}
 	last := t.past[len(t.past)-1]

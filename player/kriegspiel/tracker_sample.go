@@ -49,11 +49,11 @@ func (t *Tracker) sample(ctx context.Context, rng *rand.Rand, own chess.Position
 	if len(t.states) == 0 {
 		t.health.Failures++
 	}
-	if len(t.states) < t.options.Sample/poor {
+	if t.guessed && t.around != nil || len(t.states) < t.options.Sample/poor {
 		if !t.guessed {
 			t.search(ctx, rng)
 		}
-		if len(t.states) == 0 {
+		if len(t.states) == 0 || t.guessed {
 			t.guess(ctx, rng)
 		}
 		t.wide = append(t.wide[:0], t.states...)
@@ -226,82 +226,4 @@ func (t *Tracker) telling(turn int) bool {
 func (t *Tracker) become(states []chess.Position) {
 	t.begin(len(t.record.Turns), states)
 	t.list = append(t.list[:0], states...)
-}
-
-// upper is a set of positions that holds the belief after some turns.
-type upper struct {
-	turns  int
-	states []chess.Position
-}
-
-// surround leads on the positions that hold the belief; where there are none and the
-// opponent has his king alone, it begins with that king anywhere.
-func (t *Tracker) surround(own chess.Position) {
-	turns := len(t.record.Turns)
-	if t.around == nil {
-		if t.enemies() == 1 {
-			side, _ := t.record.Scope.Side()
-			t.around = &upper{turns, loneKings(own, side)}
-		}
-		return
-	}
-	trail := t.trail(t.around.turns, nil)
-	for turn := range turns - t.around.turns {
-		t.pool = t.pool[:0]
-		var to chess.Position
-		for i := range t.around.states {
-			trail.Successors(turn, &t.around.states[i], &to, func() bool {
-				t.pool = append(t.pool, to)
-				return true
-			})
-		}
-		clear(t.seen)
-		t.around.states = t.around.states[:0]
-		for _, p := range t.pool {
-			if _, ok := t.seen[p]; !ok {
-				t.seen[p] = struct{}{}
-				t.around.states = append(t.around.states, p)
-			}
-		}
-	}
-	t.around.turns = turns
-}
-
-// enemies returns how many men the opponent has.
-func (t *Tracker) enemies() int {
-	side, _ := t.record.Scope.Side()
-	n := t.record.Start.Men(side.Other()).Count()
-	for _, e := range t.record.Turns {
-		if !e.Hidden && e.LastHeard().Captured() != chess.NoSquare {
-			n--
-		}
-	}
-	return n
-}
-
-// loneKings returns all positions with the own men, and the opponent's king alone, on any
-// square.
-func loneKings(own chess.Position, side chess.Color) []chess.Position {
-	var list []chess.Position
-	for s := chess.A1; s < chess.NoSquare; s++ {
-		if own.Occupied().Has(s) {
-			continue
-		}
-		q := own
-		q.Put(s, side.Other(), chess.King)
-		if q.Check() == nil {
-			list = append(list, q)
-		}
-	}
-	return list
-}
-
-// surrounded reports whether the sample is all of the positions that hold the belief: then
-// it is the belief.
-func (t *Tracker) surrounded() bool {
-	if t.around == nil || t.guessed || len(t.around.states) != len(t.states) {
-		return false
-	}
-	t.become(append([]chess.Position(nil), t.states...))
-	return true
 }

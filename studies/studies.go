@@ -44,6 +44,9 @@ var All = []Study{
 	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", bssuct},
 	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", firstMove},
 	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", convergence},
+	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", solvers},
+	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", interleave},
+	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", ablation},
 }
 
 // Find returns a study by name, or an error that lists the names.

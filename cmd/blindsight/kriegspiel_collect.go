@@ -177,7 +177,7 @@ func (c *collectFlags) readBefore() error {
 	defer in.Close()
 	err = problems.Read(in, c.out, func(i *problems.Instance) error {
 		if i.Seed != c.options.Seed || i.Rules != c.options.Rules {
-			return fmt.Errorf("--resume: %s was made with the seed %d and the rules %s", c.out, i.Seed, i.Rules)
+			return fmt.Errorf("%s was made with the seed %d and the rules %s", c.out, i.Seed, i.Rules)
 		}
 		c.before = append(c.before, i)
 		return nil

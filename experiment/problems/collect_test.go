@@ -14,11 +14,11 @@ import (
 	"blindsight/search/andor"
 )
 
-// small are options for tests: hasty players, few games.
+// small are options for tests: simple players, few games.
 func small() Options {
 	o := Defaults(kriegspiel.MustRules("berkeley"))
-	o.Simulations, o.Drop, o.Games, o.Seed = 200, 1000, 400, 3
-	o.Levels = []Level{{3, 2, 3, 50_000}, {5, 1, 1, 200_000}}
+	o.White, o.Black, o.Drop, o.Games, o.Seed = "greedy", "greedy", 500, 100, 3
+	o.Levels = []Level{{3, 2, 2, 50_000}, {5, 1, 1, 200_000}}
 	return o
 }
 

@@ -103,6 +103,10 @@ func (s Style) color() color.RGBA {
 	return palette[int(s)%len(palette)]
 }
 
+// round returns the style's number for marks and dashes, which shift by one when the
+// colours begin again, so that no two styles look the same.
+func (s Style) round() int { return int(s) + int(s)/len(palette) }
+
 func (s Style) glyph() draw.GlyphStyle {
 	shapes := []draw.GlyphDrawer{
 		draw.CircleGlyph{},
@@ -121,7 +125,7 @@ func (s Style) glyph() draw.GlyphStyle {
 	case PaperOtherStyle:
 		g.Shape = draw.SquareGlyph{}
 	default:
-		g.Shape = shapes[int(s)%len(shapes)]
+		g.Shape = shapes[s.round()%len(shapes)]
 	}
 	return g
 }
@@ -137,7 +141,7 @@ func (s Style) line() draw.LineStyle {
 	case PaperOtherStyle:
 		l.Width, l.Dashes = vg.Points(0.9), []vg.Length{vg.Points(1), vg.Points(1.5)}
 	default:
-		l.Dashes = dashes[int(s)%len(dashes)]
+		l.Dashes = dashes[s.round()%len(dashes)]
 	}
 	return l
 }

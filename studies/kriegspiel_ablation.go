@@ -1,0 +1,102 @@
+package studies
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"blindsight/experiment/report"
+	"blindsight/search/andor"
+)
+
+// bestParts are the parts of best, with what is left of it without each.
+var bestParts = []struct {
+	name, doc string
+	without   andor.Parts
+}{
+	{"table", "beliefs that were decided are remembered", andor.Parts{NoTable: true}},
+	{"subsume", "they decide their subsets and supersets too", andor.Parts{NoSubsume: true}},
+	{"open", "the open game bounds what can be won", andor.Parts{NoOpen: true}},
+	{"order", "what leaves little open, and what won elsewhere, comes first", andor.Parts{NoOrder: true}},
+	{"deepening", "small depths first", andor.Parts{NoDeepening: true}},
+	{"prefix", "large beliefs are tried in part first", andor.Parts{NoPrefix: true}},
+}
+
+// ablation measures what each part of best is worth: best without it, on the same
+// problems.
+func ablation(ctx context.Context, b *Bench, p *Page) error {
+	n := pick(b.Size, 15, 40, 150)
+	if b.Size == tiny {
+		n = 3
+	}
+	limit := pick(b.Size, 2.0, 10, 60)
+	trials := []trial{{"best", andor.Options{}, limit}}
+	parts := [][]string{{"part", "what it is"}}
+	for _, part := range bestParts {
+		trials = append(trials, trial{"without " + part.name, andor.Options{Best: part.without}, limit})
+		parts = append(parts, []string{part.name, part.doc})
+	}
+	trials = append(trials, trial{"gl-dbu", andor.Options{Algorithm: "gl-dbu"}, limit})
+	k, err := b.keep()
+	if err != nil {
+		return err
+	}
+	defer k.close()
+	classes, err := measureClasses(ctx, b, k, problemClasses, n, trials)
+	if err != nil {
+		return err
+	}
+	p.Say("Ours, not the paper's: what each part of `best` is worth, by leaving it out. %d problems of each class, evenly drawn over\n"+
+		"difficulty; processor time of one thread, at most %s a problem, which then counts as a lower bound. gl-dbu, the best of the\n"+
+		"paper's algorithms, is the measure beside it. All verdicts are the same.", n, b.cost(b.limitOf(trials[0])))
+	p.Table(2, parts...)
+	for _, c := range classes {
+		p.Head(c.String())
+		base := c.row("best")
+		rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95%", "most memory"}}
+		for i := range c.rows {
+			r := &c.rows[i]
+			list := ratios(r, base, func(int) bool { return true })
+			states, bytes := r.work()
+			baseStates, _ := base.work()
+			rows = append(rows, []string{
+				r.name, fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(r.total(math.Inf(1))), ratio(r.total(math.Inf(1)) / max(base.total(math.Inf(1)), leastCost)),
+				ratio(float64(states) / float64(max(1, baseStates))), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)),
+			})
+		}
+		p.Table(1, rows...)
+	}
+	return b.ablationFigure(p, classes, trials)
+}
+
+// work returns the positions constructed, and the most memory of one search.
+func (r *solverRow) work() (states, bytes int64) {
+	for _, m := range r.runs {
+		states += m.Stats.States
+		bytes = max(bytes, m.Stats.Bytes)
+	}
+	return states, bytes
+}
+
+// ablationFigure draws the total time of each variant over that of best.
+func (b *Bench) ablationFigure(p *Page, classes []*solverClass, trials []trial) error {
+	var names []string
+	for _, t := range trials[1:] {
+		names = append(names, t.name)
+	}
+	panel := report.Panel{X: "time over that of best, all problems of a class together", XScale: report.Count, Names: names}
+	low, high := 1.0, 1.0
+	for style, c := range classes {
+		s := report.Series{Name: c.String(), Style: report.Style(style)}
+		base := c.row("best").total(math.Inf(1))
+		for k, name := range names {
+			x := c.row(name).total(math.Inf(1)) / max(base, leastCost)
+			low, high = min(low, x), max(high, x)
+			s.Points = append(s.Points, report.Point{X: x, Y: float64(k) + 0.12*(float64(style)-1.5)})
+		}
+		panel.Series = append(panel.Series, s)
+	}
+	panel.XRange = [2]float64{low / 1.3, high * 1.3}
+	panel.Lines = append(panel.Lines, report.Line{Name: "best", Value: 1})
+	return p.Figure("worth", "What leaving a part out costs: time over that of best", &report.Figure{Panels: []report.Panel{panel}, Width: 16, Height: 9})
+}

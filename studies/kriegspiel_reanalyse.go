@@ -1,0 +1,88 @@
+package studies
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"blindsight/experiment/problems"
+	players "blindsight/player/kriegspiel"
+	"blindsight/search/andor"
+)
+
+// reanalyse has best look at near misses again, two plies deeper: all those of 3 plies at
+// 5, and some of those that are left at 7.
+func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
+	set, err := problemSet()
+	if err != nil {
+		return err
+	}
+	near := problemClass{3, problems.None}.of(set)
+	near = near[:min(len(near), pick(b.Size, 40, len(near), len(near)))]
+	deeper := pick(b.Size, 4, 20, 100)
+	if b.Size == tiny {
+		near, deeper = near[:4], 2
+	}
+	p.Head("Near misses looked at again, deeper")
+	rows := [][]string{{"problems", "depth", "limit each", "mates", "none", "not decided", "decided", "median", "95%"}}
+	at5, err := reanalyseAt(ctx, b, k, near, 5, pick(b.Size, 2.0, 10, 10))
+	if err != nil {
+		return err
+	}
+	rows = append(rows, b.reanalysed("near misses of 3 plies", at5))
+	var left []*problems.Instance
+	for k, m := range at5.runs {
+		if m.Verdict != andor.Win {
+			left = append(left, near[k])
+		}
+	}
+	some := slices.Clone(left)
+	if len(left) > deeper {
+		some = nil
+		for k := range deeper {
+			some = append(some, left[(2*k+1)*len(left)/(2*deeper)])
+		}
+	}
+	at7, err := reanalyseAt(ctx, b, k, some, 7, pick(b.Size, 3.0, 60, 60))
+	if err != nil {
+		return err
+	}
+	rows = append(rows, b.reanalysed(fmt.Sprintf("%d of the %d that are left", len(some), len(left)), at7))
+	p.Table(1, rows...)
+	decided := func(r *reanalysis) float64 { return float64(r.solved()) / float64(max(1, len(r.runs))) }
+	p.List(aim("at least 95% of the near misses of 3 plies are decided at 5", decided(at5) >= 0.95, percent(decided(at5))),
+		aim("at least half of those left at 7", decided(at7) >= 0.5, percent(decided(at7))))
+	p.Say("Problems of the data set are taken in their order, at 7 plies evenly out of those that are no mates at 5. Undecided ones\n" +
+		"stay in the data, marked `unknown`.")
+	return nil
+}
+
+// reanalysis is a list of problems at a depth.
+type reanalysis struct {
+	solverRow
+	depth int
+}
+
+func reanalyseAt(ctx context.Context, b *Bench, k *kept, list []*problems.Instance, depth int, limit float64) (*reanalysis, error) {
+	t := trial{"best", andor.Options{Algorithm: "best"}, limit}
+	name := func(i int) string { return t.piece(list[i], depth) }
+	runs, err := doKept(ctx, b, k, fmt.Sprintf("problems at %d plies", depth), len(list), name, func(ctx context.Context, i int) (measured, error) {
+		return measure(ctx, b, list[i], t, func(ctx context.Context, s *players.Solver) andor.Result {
+			return s.Solve(ctx, list[i].Belief, depth)
+		})
+	})
+	return &reanalysis{solverRow{t, runs}, depth}, err
+}
+
+// reanalysed is a row of the table.
+func (b *Bench) reanalysed(name string, r *reanalysis) []string {
+	count := map[andor.Verdict]int{}
+	for _, m := range r.runs {
+		count[m.Verdict]++
+	}
+	costs := r.costs()
+	return []string{
+		name, fmt.Sprint(r.depth), b.cost(b.limitOf(r.trial)), fmt.Sprint(count[andor.Win]), fmt.Sprint(count[andor.None]), fmt.Sprint(count[andor.Unknown]),
+		percent(float64(r.solved()) / float64(max(1, len(r.runs)))), b.cost(quantile(costs, 0.5)), b.cost(quantile(costs, 0.95)),
+	}
+}

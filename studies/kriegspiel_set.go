@@ -1,0 +1,206 @@
+package studies
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"blindsight/experiment/problems"
+	"blindsight/internal/cputime"
+	players "blindsight/player/kriegspiel"
+	"blindsight/search/andor"
+)
+
+//go:embed kriegspiel-problems/problems.jsonl.gz
+var problemFile []byte
+
+// problemSet returns the data set of the Kriegspiel studies. It is read once.
+var problemSet = sync.OnceValues(func() ([]*problems.Instance, error) {
+	var set []*problems.Instance
+	err := problems.Read(bytes.NewReader(problemFile), "problems.jsonl.gz", func(i *problems.Instance) error {
+		set = append(set, i)
+		return nil
+	})
+	return set, err
+})
+
+// problemClass is a depth and an answer.
+type problemClass struct {
+	depth  int
+	answer problems.Answer
+}
+
+func (c problemClass) String() string {
+	name := map[problems.Answer]string{problems.Mate: "mates", problems.None: "near misses", problems.Unknown: "undecided"}
+	return fmt.Sprintf("%d plies, %s", c.depth, name[c.answer])
+}
+
+// problemClasses are those that algorithms are compared on.
+var problemClasses = []problemClass{{3, problems.Mate}, {3, problems.None}, {5, problems.Mate}, {5, problems.None}}
+
+// of returns the instances of a class.
+func (c problemClass) of(set []*problems.Instance) []*problems.Instance {
+	var list []*problems.Instance
+	for _, i := range set {
+		if i.Depth == c.depth && i.Answer == c.answer {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// difficultyLimit is how many positions gl-dbu constructs at most to tell how difficult a
+// problem is.
+const difficultyLimit = 300_000
+
+// poolSize is from how many instances of a class, the first of the file, some are drawn.
+const poolSize = 150
+
+// evenly returns n instances of a class, evenly drawn over difficulty: the positions that
+// gl-dbu constructs, beyond its limit the size of the belief.
+func (c problemClass) evenly(ctx context.Context, b *Bench, k *kept, n int) ([]*problems.Instance, error) {
+	set, err := problemSet()
+	if err != nil {
+		return nil, err
+	}
+	list := c.of(set)
+	pool := max(poolSize, n)
+	if b.Size == tiny { // tests have no time to look at so many
+		pool = 4 * n
+	}
+	list = list[:min(len(list), pool)]
+	name := func(i int) string { return "difficulty/" + list[i].ID }
+	work, err := doKept(ctx, b, k, "difficulties", len(list), name, func(ctx context.Context, i int) (int64, error) {
+		r, err := solve(ctx, list[i], andor.Options{Algorithm: "gl-dbu", States: difficultyLimit}, list[i].Depth)
+		return r.States, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(work[i], work[j]), cmp.Compare(len(list[i].Belief), len(list[j].Belief)))
+	})
+	n = min(n, len(list))
+	drawn := make([]*problems.Instance, n)
+	for i := range drawn {
+		drawn[i] = list[order[(2*i+1)*len(list)/(2*n)]]
+	}
+	return drawn, nil
+}
+
+// solve decides an instance at a depth by a solver of its own.
+func solve(ctx context.Context, i *problems.Instance, o andor.Options, depth int) (andor.Result, error) {
+	s, err := players.NewSolver(i.Rules, o)
+	if err != nil {
+		return andor.Result{}, err
+	}
+	r := s.Solve(ctx, i.Belief, depth)
+	return r, ctx.Err()
+}
+
+// trial is a problem given to an algorithm.
+type trial struct {
+	name    string // of the algorithm or variant
+	options andor.Options
+	limit   float64 // seconds of processor time
+}
+
+// piece names what a trial does with an instance at a depth, for the record.
+func (t *trial) piece(i *problems.Instance, depth int) string {
+	return fmt.Sprintf("%s/%d/%s/%g", i.ID, depth, t.name, t.limit)
+}
+
+// measured is what came of it. Cost is in seconds of processor time, in tests in positions
+// constructed; where the verdict is Unknown it is a lower bound.
+type measured struct {
+	Verdict andor.Verdict
+	Cost    float64
+	Stats   andor.Stats
+}
+
+// studyMemory is what one search may hold.
+const studyMemory = 1 << 30
+
+// tinyStates are the positions that stand for a second in tests.
+const tinyStates = 5_000
+
+// repeatBelow is the time below which a measurement is made five times, and the least
+// counts: page faults and other tenants of the machine only ever add.
+const repeatBelow = 0.05
+
+// measure has a trial decide something, on a thread of its own. Do is given a context that
+// ends when the processor time is used up, and a solver.
+func measure(ctx context.Context, b *Bench, i *problems.Instance, t trial, do func(context.Context, *players.Solver) andor.Result) (measured, error) {
+	o := t.options
+	o.Memory = studyMemory
+	if b.Size == tiny {
+		o.States = int64(t.limit * tinyStates)
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var best measured
+	for try := range 5 {
+		s, err := players.NewSolver(i.Rules, o)
+		if err != nil {
+			return best, err
+		}
+		limited := ctx
+		begin := cputime.Thread()
+		if b.Size != tiny {
+			limited = &processorLimit{ctx, begin + t.limit}
+		}
+		r := do(limited, s)
+		m := measured{r.Verdict, cputime.Thread() - begin, r.Stats}
+		if err := ctx.Err(); err != nil {
+			return m, err
+		}
+		if b.Size == tiny {
+			m.Cost = float64(r.States)
+		}
+		if try == 0 || m.Cost < best.Cost {
+			best = m
+		}
+		if b.Size == tiny || best.Cost > repeatBelow {
+			break
+		}
+	}
+	return best, nil
+}
+
+// processorLimit is a context that ends when its thread has used some processor time. A
+// search on that thread asks it every thousand positions or so.
+type processorLimit struct {
+	context.Context
+	end float64
+}
+
+var errProcessorTime = errors.New("the processor time is used up")
+
+// Err returns why the search must stop, nil if it need not.
+func (p *processorLimit) Err() error {
+	if err := p.Context.Err(); err != nil {
+		return err
+	}
+	if cputime.Thread() > p.end {
+		return errProcessorTime
+	}
+	return nil
+}
+
+// contradiction returns an error if a verdict is not the instance's answer.
+func contradiction(i *problems.Instance, name string, v andor.Verdict) error {
+	if v == andor.Win && i.Answer == problems.None || v == andor.None && i.Answer == problems.Mate {
+		return fmt.Errorf("%s finds %s for problem %s, which is %s", name, v, i.ID, i.Answer)
+	}
+	return nil
+}

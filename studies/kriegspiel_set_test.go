@@ -1,0 +1,107 @@
+package studies
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"blindsight/belief/enumerate"
+	"blindsight/experiment/problems"
+	"blindsight/game/chess"
+	players "blindsight/player/kriegspiel"
+	"blindsight/search/andor"
+)
+
+// wantedInstances is what the data set must hold at least.
+var wantedInstances = map[problemClass]int{
+	{3, problems.Mate}: 500, {3, problems.None}: 500, {5, problems.Mate}: 300, {5, problems.None}: 300, {7, problems.Mate}: 50, {7, problems.None}: 50,
+}
+
+func readSet(t *testing.T) []*problems.Instance {
+	t.Helper()
+	set, err := problemSet()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// The data set is as large as it should be, over all sizes of beliefs; every plan is
+// right, mates are of the depth of their class, and no belief is there twice at a depth.
+func TestProblemSet(t *testing.T) {
+	set := readSet(t)
+	type place struct {
+		key   problems.Key
+		depth int
+	}
+	seen := map[place]string{}
+	for _, i := range set {
+		if err := i.Check(); err != nil {
+			t.Errorf("%s: %v", i.ID, err)
+		}
+		if i.Answer == problems.Mate && i.Least != i.Depth {
+			t.Errorf("%s: a mate of depth %d at %d", i.ID, i.Least, i.Depth)
+		}
+		at := place{problems.KeyOf(&i.Problem), i.Depth}
+		if other, twice := seen[at]; twice {
+			t.Errorf("%s is %s again", i.ID, other)
+		}
+		seen[at] = i.ID
+	}
+	for c, wanted := range wantedInstances {
+		list := c.of(set)
+		if len(list) < wanted {
+			t.Errorf("%s: %d, want %d", c, len(list), wanted)
+		}
+		sizes := make([]int, len(problems.Sizes))
+		for _, i := range list {
+			sizes[problems.SizeClass(len(i.Belief))]++
+		}
+		if small := sizes[0] + sizes[1]; 2*small > len(list) || slices.Max(sizes) == len(list) {
+			t.Errorf("%s: beliefs by size %v: too many small ones", c, sizes)
+		}
+	}
+}
+
+// Of a sample, the belief is what follows from the history, and all algorithms that come
+// to a verdict within a limit give the stored answer.
+func TestProblemSetSample(t *testing.T) {
+	set := readSet(t)
+	decided := map[string]int{}
+	for n := 0; n < len(set); n += 41 {
+		i := set[n]
+		e, err := players.NewEstimate(context.Background(), i.History, i.Side, enumerate.Options{Workers: 1})
+		if err != nil {
+			t.Fatalf("%s: %v", i.ID, err)
+		}
+		inBelief := map[chess.Position]bool{}
+		for _, p := range i.Belief {
+			inBelief[p] = true
+		}
+		for p := range e.Belief.All() {
+			if !inBelief[*p] {
+				t.Errorf("%s: the history allows %s, the belief does not have it", i.ID, p.FEN())
+			}
+		}
+		if e.Size != len(i.Belief) {
+			t.Errorf("%s: the history leaves %d positions, the belief has %d", i.ID, e.Size, len(i.Belief))
+		}
+		for _, name := range andor.Names() {
+			r, err := solve(context.Background(), i, andor.Options{Algorithm: name, States: 20_000}, i.Depth)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := contradiction(i, name, r.Verdict); err != nil {
+				t.Error(err)
+			}
+			if r.Verdict != andor.Unknown {
+				decided[name]++
+			}
+		}
+	}
+	for _, name := range andor.Names() {
+		if decided[name] == 0 {
+			t.Errorf("%s decided nothing of the sample", name)
+		}
+	}
+}

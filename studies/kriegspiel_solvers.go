@@ -1,0 +1,199 @@
+package studies
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"blindsight/experiment/problems"
+	players "blindsight/player/kriegspiel"
+	"blindsight/search/andor"
+)
+
+// solverRow is what an algorithm did with the problems of a class, in their order.
+type solverRow struct {
+	trial
+	runs []measured
+}
+
+// solverClass is a class with all that was measured on it.
+type solverClass struct {
+	problemClass
+	problems []*problems.Instance
+	rows     []solverRow
+}
+
+// solverTrials returns the algorithms with their limits. Aliases are left out. Dfs has a
+// limit of its own, for the comparison with it; so have those that are compared with it.
+func solverTrials(size Size) []trial {
+	long := pick(size, 2.0, 20, 60)
+	short := pick(size, 0.5, 1, 20)
+	var list []trial
+	for _, a := range andor.Algorithms() {
+		switch a.Name {
+		case "udb", "l-udb": // e-dfs and le-dfs by other names
+		case "dfs", "gl-dbu", "best":
+			list = append(list, trial{a.Name, andor.Options{Algorithm: a.Name}, long})
+		default:
+			list = append(list, trial{a.Name, andor.Options{Algorithm: a.Name}, short})
+		}
+	}
+	return list
+}
+
+// solvers reproduces paper C's figure: the fraction of problems solved against processor
+// time, for each algorithm, and says how far best reaches.
+func solvers(ctx context.Context, b *Bench, p *Page) error {
+	n := pick(b.Size, 8, 60, 100)
+	if b.Size == tiny {
+		n = 3
+	}
+	k, err := b.keep()
+	if err != nil {
+		return err
+	}
+	defer k.close()
+	classes, err := measureClasses(ctx, b, k, problemClasses, n, solverTrials(b.Size))
+	if err != nil {
+		return err
+	}
+	writeSolvers(b, p, classes, n)
+	for _, depth := range []int{3, 5} {
+		if err := solverFigures(b, p, classes, depth); err != nil {
+			return err
+		}
+	}
+	p.Head("What the paper says, and what is seen here")
+	paperClaims(b, p, classes)
+	p.Head("How much faster")
+	speedUps(b, p, classes)
+	return reanalyse(ctx, b, k, p)
+}
+
+// measureClasses gives n problems of each class, evenly drawn over difficulty, to every
+// trial. All verdicts must be the stored answers: else it is an error.
+func measureClasses(ctx context.Context, b *Bench, k *kept, list []problemClass, n int, trials []trial) ([]*solverClass, error) {
+	var classes []*solverClass
+	for _, c := range list {
+		drawn, err := c.evenly(ctx, b, k, n)
+		if err != nil {
+			return nil, err
+		}
+		classes = append(classes, &solverClass{problemClass: c, problems: drawn})
+	}
+	type piece struct{ class, trial, problem int }
+	var pieces []piece
+	for c := range classes {
+		for i := range classes[c].problems {
+			for t := range trials { // what is compared is measured at about the same time
+				pieces = append(pieces, piece{c, t, i})
+			}
+		}
+	}
+	// The slow ones first, so that no worker waits long at the end.
+	slices.SortStableFunc(pieces, func(a, b piece) int {
+		switch la, lb := trials[a.trial].limit, trials[b.trial].limit; {
+		case la > lb:
+			return -1
+		case la < lb:
+			return 1
+		}
+		return 0
+	})
+	name := func(n int) string {
+		at := pieces[n]
+		i := classes[at.class].problems[at.problem]
+		return trials[at.trial].piece(i, i.Depth)
+	}
+	results, err := doKept(ctx, b, k, "searches", len(pieces), name, func(ctx context.Context, n int) (measured, error) {
+		at := pieces[n]
+		i, t := classes[at.class].problems[at.problem], trials[at.trial]
+		m, err := measure(ctx, b, i, t, func(ctx context.Context, s *players.Solver) andor.Result {
+			return s.Solve(ctx, i.Belief, i.Depth)
+		})
+		if err != nil {
+			return m, err
+		}
+		return m, contradiction(i, t.name, m.Verdict)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range classes {
+		for _, t := range trials {
+			c.rows = append(c.rows, solverRow{t, make([]measured, len(c.problems))})
+		}
+	}
+	for n, at := range pieces {
+		classes[at.class].rows[at.trial].runs[at.problem] = results[n]
+	}
+	return classes, nil
+}
+
+// row returns the row of an algorithm, nil if it was not measured.
+func (c *solverClass) row(name string) *solverRow {
+	for i := range c.rows {
+		if c.rows[i].name == name {
+			return &c.rows[i]
+		}
+	}
+	return nil
+}
+
+// solved returns how many problems were decided.
+func (r *solverRow) solved() int {
+	n := 0
+	for _, m := range r.runs {
+		if m.Verdict != andor.Unknown {
+			n++
+		}
+	}
+	return n
+}
+
+// total returns the cost of all problems, each at most some limit; it is a lower bound
+// where not all were decided.
+func (r *solverRow) total(limit float64) float64 {
+	sum := 0.0
+	for _, m := range r.runs {
+		sum += min(m.Cost, limit)
+	}
+	return sum
+}
+
+// costs returns the costs, the least first; what was not decided is infinite.
+func (r *solverRow) costs() []float64 {
+	var list []float64
+	for _, m := range r.runs {
+		if m.Verdict == andor.Unknown {
+			list = append(list, math.Inf(1))
+		} else {
+			list = append(list, m.Cost)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// quantile returns a quantile of sorted values, by the nearest rank.
+func quantile(sorted []float64, q float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
+}
+
+// ratios returns cost of a over cost of b for each problem for which keep holds, sorted.
+func ratios(a, b *solverRow, keep func(i int) bool) []float64 {
+	var list []float64
+	for i := range a.runs {
+		if keep(i) {
+			list = append(list, a.runs[i].Cost/max(b.runs[i].Cost, leastCost))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// leastCost keeps what is too short to be measured from dividing by nothing.
+const leastCost = 1e-6

@@ -1,0 +1,323 @@
+package studies
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"blindsight/experiment/problems"
+	"blindsight/experiment/report"
+	"blindsight/search/andor"
+)
+
+// cost writes a cost: seconds, in tests positions.
+func (b *Bench) cost(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "not solved"
+	case math.IsNaN(x):
+		return "none"
+	case b.Size == tiny:
+		return fmt.Sprintf("%.0f positions", x)
+	case x < 1e-3:
+		return fmt.Sprintf("%.0f µs", 1e6*x)
+	case x < 1:
+		return fmt.Sprintf("%.3g ms", 1e3*x)
+	}
+	return fmt.Sprintf("%.3g s", x)
+}
+
+// limitOf returns the limit of a trial in units of cost.
+func (b *Bench) limitOf(t trial) float64 {
+	if b.Size == tiny {
+		return t.limit * tinyStates
+	}
+	return t.limit
+}
+
+// writeSolvers writes the head and the tables.
+func writeSolvers(b *Bench, p *Page, classes []*solverClass, n int) {
+	p.Say("Paper C, section 5 and 6: the fraction of the problems of its database that each algorithm solves within a given\n" +
+		"processor time, mates and near misses apart. Its figure is for 5 plies, in Lisp on a machine of 2005; the numbers on it\n" +
+		"cannot be read from the text that we have, so its statements in words are set beside ours below.")
+	p.Say("%d problems of each class, evenly drawn over difficulty (the positions that gl-dbu constructs) from the first %d of our own data set,\n"+
+		"[kriegspiel-problems](../../kriegspiel-problems/README.md). Times are processor time of the one thread that searches; each\n"+
+		"problem has a solver of its own, and what takes less than 50 ms is measured five times, of which the least counts.\n"+
+		"`udb` is `e-dfs`, `l-udb` is `le-dfs`. What lies beyond the limit counts with the time spent, a lower bound.", n, max(n, poolSize))
+	runs, decided := 0, 0
+	for _, c := range classes {
+		p.Head(c.String())
+		rows := [][]string{{"algorithm", "limit", "solved", "median", "90%", "all together", "positions", "most memory"}}
+		for _, r := range b.byEfficiency(c.rows) {
+			states, bytes := int64(0), int64(0)
+			for _, m := range r.runs {
+				states += m.Stats.States
+				bytes = max(bytes, m.Stats.Bytes)
+			}
+			runs += len(r.runs)
+			decided += r.solved()
+			bound := ""
+			if r.solved() < len(r.runs) {
+				bound = "over "
+			}
+			costs := r.costs()
+			rows = append(rows, []string{
+				r.name, b.cost(b.limitOf(r.trial)), fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(quantile(costs, 0.5)), b.cost(quantile(costs, 0.9)),
+				bound + b.cost(r.total(math.Inf(1))), fmt.Sprint(states), fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)),
+			})
+		}
+		p.Table(1, rows...)
+	}
+	p.Say("Of %d searches %d came to a verdict, and all of these are the answers of the data set: no two algorithms disagree.", runs, decided)
+}
+
+// byEfficiency returns rows by the time spent within the least of their limits, the least
+// first.
+func (b *Bench) byEfficiency(rows []solverRow) []solverRow {
+	limit := math.Inf(1)
+	for _, r := range rows {
+		limit = min(limit, b.limitOf(r.trial))
+	}
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, func(x, y solverRow) int {
+		if a, b := x.total(limit), y.total(limit); a < b {
+			return -1
+		} else if a > b {
+			return 1
+		}
+		return 0
+	})
+	return sorted
+}
+
+// blackBox are the algorithms that treat a belief as a whole; the others look inside.
+var blackBox = []string{"dfs", "l-dfs", "g-dfs", "gl-dfs", "gx-dfs", "e-dfs", "le-dfs", "pns", "l-pns"}
+
+// solverFigures draws the fraction solved against time: the algorithms of section 5, and
+// the incremental ones beside the best of those.
+func solverFigures(b *Bench, p *Page, classes []*solverClass, depth int) error {
+	p.Head(fmt.Sprintf("The figure, %d plies", depth))
+	var incremental []string
+	for _, r := range classes[0].rows {
+		if !slices.Contains(blackBox, r.name) {
+			incremental = append(incremental, r.name)
+		}
+	}
+	incremental = append(incremental, "le-dfs")
+	for _, part := range []struct {
+		name, caption string
+		algorithms    []string
+	}{
+		{"black-box", "algorithms that treat beliefs as a whole", blackBox},
+		{"incremental", "algorithms that look inside beliefs, and ours", incremental},
+	} {
+		f := &report.Figure{Height: 8.5}
+		for _, c := range classes {
+			if c.depth != depth {
+				continue
+			}
+			f.Panels = append(f.Panels, b.solvedPanel(c, part.algorithms))
+		}
+		if err := p.Figure(fmt.Sprintf("solved-%d-%s", depth, part.name), fmt.Sprintf("Fraction solved against processor time, %d plies: %s", depth, part.caption), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// solvedPanel draws the algorithms of a list on a class.
+func (b *Bench) solvedPanel(c *solverClass, list []string) report.Panel {
+	panel := report.Panel{Title: c.String(), X: "processor time", Y: "fraction solved", XScale: report.Time, YRange: [2]float64{0, 1}}
+	if b.Size == tiny {
+		panel.XScale, panel.X = report.Count, "positions"
+	}
+	low, high := math.Inf(1), 0.0
+	for style, name := range list {
+		r := c.row(name)
+		if r == nil {
+			continue
+		}
+		s := report.Series{Name: name, Style: report.Style(style), Joined: true, Bare: true}
+		n := float64(len(r.runs))
+		for k, t := range r.costs() {
+			if math.IsInf(t, 1) {
+				break
+			}
+			t = max(t, leastCost)
+			low, high = min(low, t), max(high, t)
+			s.Points = append(s.Points, report.Point{X: t, Y: float64(k) / n}, report.Point{X: t, Y: float64(k+1) / n})
+		}
+		end := b.limitOf(r.trial)
+		high = max(high, end)
+		s.Points = append(s.Points, report.Point{X: end, Y: float64(r.solved()) / n})
+		panel.Series = append(panel.Series, s)
+	}
+	panel.XRange = [2]float64{min(low, high/10) / 1.5, high * 1.2}
+	return panel
+}
+
+// claim is a statement of the paper about two algorithms, in words, with what it means for
+// their times: first over second, between low and high.
+type claim struct {
+	words         string
+	answer        problems.Answer
+	first, second string
+	low, high     float64
+}
+
+// claims are the statements of sections 5 and 6 of the paper, which it makes of 5 plies.
+var claims = []claim{
+	{"dfs is by far the slowest: l-dfs is considerably faster", problems.None, "dfs", "l-dfs", 1.5, math.Inf(1)},
+	{"pns is much faster than dfs", problems.None, "dfs", "pns", 2, math.Inf(1)},
+	{"l-pns performs almost as pns", problems.None, "l-pns", "pns", 0.8, 1.25},
+	{"gl-dfs only slightly outperforms l-dfs", problems.None, "l-dfs", "gl-dfs", 1, 2},
+	{"gx-dfs outperforms even pns", problems.None, "pns", "gx-dfs", 1, math.Inf(1)},
+	{"early termination is the most effective of the basic improvements: le-dfs is faster than gx-dfs", problems.None, "gx-dfs", "le-dfs", 1, math.Inf(1)},
+	{"l-dub outpaces l-udb by a large margin", problems.None, "le-dfs", "l-dub", 2, math.Inf(1)},
+	{"l-dub and l-dbu perform at a similar level", problems.None, "l-dub", "l-dbu", 0.5, 2},
+	{"the greedy pruning has a small but significant effect: gl-dbu is faster than l-dbu", problems.None, "l-dbu", "gl-dbu", 1, 4},
+	{"ipns is by far the most effective on mates: more so than gl-dbu", problems.Mate, "gl-dbu", "ipns", 1.5, math.Inf(1)},
+	{"ipns falls behind the depth-first ones on near misses", problems.None, "ipns", "gl-dbu", 1, math.Inf(1)},
+}
+
+// paperClaims sets the statements of the paper beside what was measured at 5 plies.
+func paperClaims(b *Bench, p *Page, classes []*solverClass) {
+	rows := [][]string{{"paper C, 5 plies", "problems", "solved: first", "second", "slow-down of the first", "here"}}
+	for _, c := range claims {
+		for _, class := range classes {
+			if class.depth != 5 || class.answer != c.answer {
+				continue
+			}
+			first, second := class.row(c.first), class.row(c.second)
+			limit := min(b.limitOf(first.trial), b.limitOf(second.trial))
+			mean, n := meanRatio(first, second, limit)
+			verdict := "agrees"
+			switch {
+			case n == 0:
+				verdict = "neither solved anything"
+			case mean < c.low || mean > c.high:
+				verdict = "does not agree"
+			}
+			rows = append(rows, []string{
+				c.words, class.problemClass.String(), fmt.Sprint(first.solvedWithin(limit)), fmt.Sprint(second.solvedWithin(limit)), ratio(mean), verdict,
+			})
+		}
+	}
+	p.Table(2, rows...)
+	p.Say("The slow-down is the geometric mean over the problems that at least one of the two solved, within the limit that both have;\n" +
+		"where the other did not, its limit counts, and the true ratio is larger, or smaller, still.")
+}
+
+// meanRatio returns the geometric mean of the cost of a over that of b, each at most a
+// limit, over the problems that at least one of them decided within it, and their number.
+func meanRatio(a, b *solverRow, limit float64) (mean float64, n int) {
+	sum := 0.0
+	for i := range a.runs {
+		x, y := &a.runs[i], &b.runs[i]
+		if x.within(limit) || y.within(limit) {
+			sum += math.Log(max(min(x.Cost, limit), leastCost) / max(min(y.Cost, limit), leastCost))
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN(), 0
+	}
+	return math.Exp(sum / float64(n)), n
+}
+
+// within reports whether it was decided within a limit.
+func (m *measured) within(limit float64) bool { return m.Verdict != andor.Unknown && m.Cost <= limit }
+
+// solvedWithin returns how many problems were decided within a limit.
+func (r *solverRow) solvedWithin(limit float64) int {
+	n := 0
+	for _, m := range r.runs {
+		if m.within(limit) {
+			n++
+		}
+	}
+	return n
+}
+
+// speedUps says how gl-dbu compares with dfs, and best with gl-dbu.
+func speedUps(b *Bench, p *Page, classes []*solverClass) {
+	rows := [][]string{{"near misses", "dfs over " + b.cost(b.limitOf(trial{limit: 1})), "of these not solved by dfs", "dfs over gl-dbu: least", "median", "greatest"}}
+	var slow []float64
+	for _, c := range classes {
+		if c.answer != problems.None {
+			continue
+		}
+		dfs, dbu := c.row("dfs"), c.row("gl-dbu")
+		hard := func(i int) bool { return dfs.runs[i].Cost > b.limitOf(trial{limit: 1}) }
+		list := ratios(dfs, dbu, hard)
+		slow = append(slow, list...)
+		lost := 0
+		for i, m := range dfs.runs {
+			if hard(i) && m.Verdict == andor.Unknown {
+				lost++
+			}
+		}
+		rows = append(rows, ratioRow(c.String(), list, lost))
+	}
+	slices.Sort(slow)
+	rows = append(rows, ratioRow("both", slow, -1))
+	p.Table(1, rows...)
+	p.Say("A search that dfs did not finish counts with the time it was given, so the ratios are lower bounds. The headline of the\n" +
+		"paper is two or more orders of magnitude on hard instances.")
+	p.List(aim("gl-dbu at least 100 times faster than dfs in the median of these near misses", quantile(slow, 0.5) >= 100, ratio(quantile(slow, 0.5))))
+	bestAgainst(b, p, classes)
+}
+
+func ratioRow(name string, list []float64, lost int) []string {
+	unsolved := ""
+	if lost >= 0 {
+		unsolved = fmt.Sprint(lost)
+	}
+	return []string{name, fmt.Sprint(len(list)), unsolved, ratio(quantile(list, 0)), ratio(quantile(list, 0.5)), ratio(quantile(list, 1))}
+}
+
+func ratio(x float64) string {
+	if math.IsNaN(x) {
+		return "none"
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// bestAgainst compares best with gl-dbu, class by class and at 5 plies together.
+func bestAgainst(b *Bench, p *Page, classes []*solverClass) {
+	rows := [][]string{{"problems", "gl-dbu, all", "best, all", "best over gl-dbu", "slow-down: median", "95%", "greatest", "of problem"}}
+	var all []float64
+	var sumBest, sumDBU float64
+	add := func(name string, x, y float64, list []float64, worst string) {
+		rows = append(rows, []string{name, b.cost(y), b.cost(x), ratio(x / max(y, leastCost)), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), ratio(quantile(list, 1)), worst})
+	}
+	for _, c := range classes {
+		best, dbu := c.row("best"), c.row("gl-dbu")
+		list := ratios(best, dbu, func(int) bool { return true })
+		worst, at := 0.0, 0
+		for i := range best.runs {
+			if x := best.runs[i].Cost / max(dbu.runs[i].Cost, leastCost); x > worst {
+				worst, at = x, i
+			}
+		}
+		x, y := best.total(math.Inf(1)), dbu.total(math.Inf(1))
+		add(c.String(), x, y, list, fmt.Sprintf("%s: %s for %s", c.problems[at].ID, b.cost(best.runs[at].Cost), b.cost(dbu.runs[at].Cost)))
+		if c.depth == 5 {
+			sumBest, sumDBU, all = sumBest+x, sumDBU+y, append(all, list...)
+		}
+	}
+	slices.Sort(all)
+	add("5 plies, both", sumBest, sumDBU, all, "")
+	p.Table(1, rows...)
+	share, slow := sumBest/max(sumDBU, leastCost), quantile(all, 0.95)
+	p.List(aim("best takes at most 1/5 of the time of gl-dbu, all problems of 5 plies together", share <= 0.2, ratio(share)),
+		aim("and is at most 1.5 times slower in 95 of 100 of them", slow <= 1.5, ratio(slow)))
+}
+
+// aim says whether something that we set out to reach was reached.
+func aim(words string, reached bool, value string) string {
+	if reached {
+		return fmt.Sprintf("Aim reached: %s (%s).", words, value)
+	}
+	return fmt.Sprintf("Aim not reached: %s (%s).", words, value)
+}

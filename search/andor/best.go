@@ -14,6 +14,10 @@ type best[S comparable, A comparable, O Percept] struct {
 	order order[A]
 	cands []candidate
 	plan  []A // of the turn under way
+
+	workers   int
+	rootDepth int            // of the search under way
+	chief     *best[S, A, O] // whom this one works for, nil if for itself: see parallel.go
 }
 
 // prefixSize is the least size of a belief of which a half is tried first.
@@ -33,6 +37,7 @@ func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p
 
 func (b *best[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 	defer b.release(b.mark())
+	b.rootDepth = depth
 	if t.only == 0 {
 		return b.solve(belief, depth, b.modeOf(&t), nil)
 	}
@@ -68,11 +73,7 @@ func (b *best[S, A, O]) modeOf(t *turn[A]) mode {
 
 // forgetful empties the table when it holds more than half of the memory allowed.
 func (b *best[S, A, O]) forgetful() {
-	limit := int64(1 << 29)
-	if b.memory > 0 {
-		limit = b.memory / 2
-	}
-	if int64(b.table.bytes) > limit {
+	if int64(b.table.bytes) > memoryOf(b.memory)/2 {
 		b.table.forget()
 	}
 }
@@ -167,15 +168,29 @@ next:
 			}
 		}
 		b.order.sort(b.cands[base:])
-		for _, c := range b.cands[base:] { // searches below push on top of these, and pop
-			a := t.list[c.attempt]
-			if c.cost > 0 && (!b.bears(left, a, depth) || !b.wins(left, a, depth)) {
+		cands := b.cands[base:] // searches below push on top of these, and pop
+		for len(cands) > 0 {
+			// The next ones, one after the other or several at a time.
+			lost, some := 0, cands[:1]
+			switch {
+			case cands[0].cost == 0:
+			case b.races(depth):
+				some = cands[:min(len(cands), raceTasks)]
+				lost = b.race(some, t, left, depth)
+			case !b.bears(left, t.list[cands[0].attempt], depth) || !b.wins(left, t.list[cands[0].attempt], depth):
+				lost = 1
+			}
+			for _, c := range some[:lost] {
 				failed[c.attempt] = int32(c.legal + 1)
-				continue
 			}
 			if b.stopped() {
 				break next
 			}
+			if cands = cands[lost:]; lost == len(some) {
+				continue
+			}
+			c := cands[0]
+			a := t.list[c.attempt]
 			b.order.won(a, depth)
 			b.plan = append(b.plan, a)
 			t.tried.add(c.attempt)

@@ -23,9 +23,9 @@ type best[S comparable, A comparable, O Percept] struct {
 // prefixSize is the least size of a belief of which a half is tried first.
 const prefixSize = 8
 
-// openDepth is the least depth at which the open game is asked: below
-// it, a search of the belief is less work.
-const openDepth = 5
+// openDepth is the least depth at which the open game is asked, unless the game itself
+// knows the answer: below it, a search of the belief is less work.
+const openDepth = 3
 
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
 	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, order: newOrder[A](p.NoOrder)}
@@ -87,7 +87,7 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 	}
 	if depth <= 2 {
 		start := len(b.plan)
-		won := b.turn(belief, depth, m, excluded)
+		won := b.finishable(belief) && b.turn(belief, depth, m, excluded)
 		b.plan = b.plan[:start]
 		return won
 	}
@@ -137,6 +137,20 @@ func (b *best[S, A, O]) bearable(belief []S, depth int) bool {
 	}
 	for i := range belief {
 		if !b.open.wins(&belief[i], depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// finishable reports whether each state can be won at once in the open game, as far as the
+// game itself knows that.
+func (b *best[S, A, O]) finishable(belief []S) bool {
+	if b.parts.NoOpen || b.finisher == nil {
+		return true
+	}
+	for i := range belief {
+		if !b.open.finish(&belief[i], 1) {
 			return false
 		}
 	}

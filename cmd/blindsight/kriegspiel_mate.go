@@ -75,7 +75,7 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
 	f.StringVar(&m.history, "history", "", "file of records to decide instead of problems")
 	f.StringVar(&m.side, "side", "", "with --history: who is to mate, white or black (default the one that the record is filtered for)")
 	f.BoolVar(&m.sequential, "sequential", false, "with --history: find all positions first, then search")
-	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "problems to decide at a time; the results do not depend on it")
+	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "cores to use, for several problems and within hard ones; the results do not depend on it")
 	f.BoolVar(&m.asJSON, "json", false, "print one JSON object a problem")
 	complete(cmd, "side", "white", "black")
 	complete(cmd, "algorithm", andor.Names()...)
@@ -114,7 +114,7 @@ func (m *mater) check() error {
 	if _, err := andor.ParseAlgorithm(m.options.Algorithm); err != nil {
 		return fmt.Errorf("--algorithm: %w", err)
 	}
-	m.options.Memory = m.mebibytes << 20
+	m.options.Memory, m.options.Workers = m.mebibytes<<20, m.workers
 	for _, name := range m.without {
 		p := &m.options.Best
 		part, ok := map[string]*bool{

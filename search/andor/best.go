@@ -14,14 +14,18 @@ type best[S comparable, A comparable, O Percept] struct {
 	order order[A]
 	cands []candidate
 	plan  []A // of the turn under way
+
+	workers   int
+	rootDepth int            // of the search under way
+	chief     *best[S, A, O] // whom this one works for, nil if for itself: see parallel.go
 }
 
 // prefixSize is the least size of a belief of which a half is tried first.
 const prefixSize = 8
 
-// openDepth is the least depth at which the open game is asked: below
-// it, a search of the belief is less work.
-const openDepth = 5
+// openDepth is the least depth at which the open game is asked, unless the game itself
+// knows the answer: below it, a search of the belief is less work.
+const openDepth = 3
 
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
 	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, order: newOrder[A](p.NoOrder)}
@@ -33,6 +37,7 @@ func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p
 
 func (b *best[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 	defer b.release(b.mark())
+	b.rootDepth = depth
 	if t.only == 0 {
 		return b.solve(belief, depth, b.modeOf(&t), nil)
 	}
@@ -68,11 +73,7 @@ func (b *best[S, A, O]) modeOf(t *turn[A]) mode {
 
 // forgetful empties the table when it holds more than half of the memory allowed.
 func (b *best[S, A, O]) forgetful() {
-	limit := int64(1 << 29)
-	if b.memory > 0 {
-		limit = b.memory / 2
-	}
-	if int64(b.table.bytes) > limit {
+	if int64(b.table.bytes) > memoryOf(b.memory)/2 {
 		b.table.forget()
 	}
 }
@@ -86,7 +87,7 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 	}
 	if depth <= 2 {
 		start := len(b.plan)
-		won := b.turn(belief, depth, m, excluded)
+		won := b.finishable(belief) && b.turn(belief, depth, m, excluded)
 		b.plan = b.plan[:start]
 		return won
 	}
@@ -142,6 +143,20 @@ func (b *best[S, A, O]) bearable(belief []S, depth int) bool {
 	return true
 }
 
+// finishable reports whether each state can be won at once in the open game, as far as the
+// game itself knows that.
+func (b *best[S, A, O]) finishable(belief []S) bool {
+	if b.parts.NoOpen || b.finisher == nil {
+		return true
+	}
+	for i := range belief {
+		if !b.open.finish(&belief[i], 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // rounds plays the greedy turn: it finds an attempt, of those allowed, that wins wherever
 // it is legal, takes these states away, and goes on with the rest until none is left, or
 // none is found. It returns the states that are left, nil if there are none.
@@ -167,15 +182,29 @@ next:
 			}
 		}
 		b.order.sort(b.cands[base:])
-		for _, c := range b.cands[base:] { // searches below push on top of these, and pop
-			a := t.list[c.attempt]
-			if c.cost > 0 && (!b.bears(left, a, depth) || !b.wins(left, a, depth)) {
+		cands := b.cands[base:] // searches below push on top of these, and pop
+		for len(cands) > 0 {
+			// The next ones, one after the other or several at a time.
+			lost, some := 0, cands[:1]
+			switch {
+			case cands[0].cost == 0:
+			case b.races(depth):
+				some = cands[:min(len(cands), raceTasks)]
+				lost = b.race(some, t, left, depth)
+			case !b.bears(left, t.list[cands[0].attempt], depth) || !b.wins(left, t.list[cands[0].attempt], depth):
+				lost = 1
+			}
+			for _, c := range some[:lost] {
 				failed[c.attempt] = int32(c.legal + 1)
-				continue
 			}
 			if b.stopped() {
 				break next
 			}
+			if cands = cands[lost:]; lost == len(some) {
+				continue
+			}
+			c := cands[0]
+			a := t.list[c.attempt]
 			b.order.won(a, depth)
 			b.plan = append(b.plan, a)
 			t.tried.add(c.attempt)

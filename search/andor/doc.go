@@ -26,7 +26,7 @@
 //     ipns_depth.go: the same depth-first, in bounded memory;
 //   - best.go: beyond the paper, a greedy search with a table of beliefs (table.go) and
 //     subsumption between them (subsume.go), the open game as a bound (open.go), ordering
-//     (order.go) and iterative deepening.
+//     (order.go), iterative deepening, and several cores (parallel.go).
 //
 // A game is known through the small interface [Game] alone; where a question may be asked
 // which costs nothing but may oblige, it is an [Asker] as well.

@@ -11,9 +11,6 @@ package andor
 // time that happens its thresholds are doubled, so that after a few times the search stays
 // until the node is decided: it ends whatever is forgotten.
 
-// memoryUnlimited is the bound where no limit is set.
-const memoryUnlimited = 1 << 30
-
 // deepen searches below a node until it is decided or one of its numbers has reached a
 // threshold.
 func (p *ipns[S, A, O]) deepen(n *ipnsNode[S, A, O], pn, dn int) {
@@ -76,10 +73,7 @@ func (p *ipns[S, A, O]) build(n *ipnsNode[S, A, O]) {
 
 // forget makes room when memory runs short, below the first nodes of the path.
 func (p *ipns[S, A, O]) forget(nodes int) {
-	bound := int64(memoryUnlimited)
-	if p.memory > 0 {
-		bound = p.memory
-	}
+	bound := memoryOf(p.memory)
 	if p.held < bound/4*3 {
 		return
 	}

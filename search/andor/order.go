@@ -1,6 +1,9 @@
 package andor
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // order is what best has learned about the order in which to try things: attempts that
 // leave little open come first, then those that have won elsewhere; states that refute
@@ -23,6 +26,21 @@ type candidate struct {
 
 func newOrder[A comparable](off bool) order[A] {
 	return order[A]{off: off, history: make(map[A]int)}
+}
+
+// clone returns a copy.
+func (o *order[A]) clone() order[A] {
+	c := *o
+	c.history = maps.Clone(o.history)
+	return c
+}
+
+// join takes over what another order has learned since it was known.
+func (o *order[A]) join(other, known *order[A]) {
+	for a, merit := range other.history { // sums do not depend on the order of a map
+		o.history[a] += merit - known.history[a]
+	}
+	o.recent, o.recently = other.recent, other.recently
 }
 
 // won notes that an attempt won wherever it was legal, with so much depth left.

@@ -43,6 +43,7 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 		s.engine = newIPNS(s.rules, &s.work, a.base != "ipns", a.base == "df-ipns")
 	default:
 		s.best = newBest(s.rules, &s.work, o.Best)
+		s.best.workers = o.Workers
 		s.engine = s.best
 	}
 	return s, nil

@@ -10,13 +10,30 @@ const maxLinks = 256
 // find returns what is known of a belief, nil if nothing is: a fact about itself, about a
 // superset that is won (the paper's Theorem 2 read forwards) or a subset that is lost.
 func (t *table[S, A, O]) find(belief []S, depth int, m mode) *fact[A] {
-	ids, sign := t.ids(belief)
-	last := ids[len(ids)-1]
-	for k, n := t.heads[last].won, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
-		f := &t.facts[t.links[k].fact]
-		if int(f.depth) <= depth && f.mode.serves(m) && sign&^f.sign == 0 && t.within(ids, f.ids) {
+	if t.base != nil {
+		if f := t.base.peek(belief, depth, m, t.scratch[:0]); f != nil {
 			return f
 		}
+	}
+	ids, _ := t.ids(belief)
+	return t.lookup(ids, true, depth, m)
+}
+
+// lookup is find for the sorted numbers of a belief, or of those of its states that have one
+// if it is not whole: then it is no subset of a won belief.
+func (t *table[S, A, O]) lookup(ids []uint32, whole bool, depth int, m mode) *fact[A] {
+	sign := signOf(ids)
+	last := ids[len(ids)-1]
+	if whole {
+		for k, n := t.heads[last].won, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
+			f := &t.facts[t.links[k].fact]
+			if int(f.depth) <= depth && f.mode.serves(m) && sign&^f.sign == 0 && t.within(ids, f.ids) {
+				return f
+			}
+		}
+	}
+	if t.exact && !whole {
+		return nil
 	}
 	for _, id := range ids {
 		for k, n := t.heads[id].lost, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {

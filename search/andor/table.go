@@ -10,7 +10,8 @@ import (
 type table[S comparable, A comparable, O Percept] struct {
 	game    Game[S, A, O]
 	work    *work
-	exact   bool // find equal beliefs only
+	exact   bool            // find equal beliefs only
+	base    *table[S, A, O] // of the engine that this one works for, read only; nil if there is none
 	states  []S
 	slots   []uint32 // 1 + number of a state
 	facts   []fact[A]
@@ -51,7 +52,7 @@ const (
 // forget empties the table.
 func (t *table[S, A, O]) forget() {
 	t.work.hold(-t.bytes)
-	*t = table[S, A, O]{game: t.game, work: t.work, exact: t.exact, scratch: t.scratch[:0]}
+	*t = table[S, A, O]{game: t.game, work: t.work, exact: t.exact, base: t.base, scratch: t.scratch[:0]}
 }
 
 func (t *table[S, A, O]) took(n int) {
@@ -92,13 +93,19 @@ func (t *table[S, A, O]) slot(s *S) *uint32 {
 func (t *table[S, A, O]) ids(belief []S) (ids []uint32, sign uint64) {
 	ids = t.scratch[:0]
 	for i := range belief {
-		id := t.id(&belief[i])
-		ids = append(ids, id)
-		sign |= 1 << (id * 0x9e3779b1 >> 26)
+		ids = append(ids, t.id(&belief[i]))
 	}
 	slices.Sort(ids)
 	t.scratch = ids
-	return ids, sign
+	return ids, signOf(ids)
+}
+
+// signOf returns bits for numbers of states: a subset has no others.
+func signOf(ids []uint32) (sign uint64) {
+	for _, id := range ids {
+		sign |= 1 << (id * 0x9e3779b1 >> 26)
+	}
+	return sign
 }
 
 // add remembers a decided belief. The plan is copied.

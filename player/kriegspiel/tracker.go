@@ -113,14 +113,22 @@ func (t *Tracker) Follow(ctx context.Context, rng *rand.Rand, v *kriegspiel.View
 	if before == len(rec.Turns) && !fresh {
 		return false, nil
 	}
+	err = t.takeIn(ctx, rng, v)
+	if err != nil {
+		t.record = nil // half of it may be done: begin again
+	}
+	return fresh, err
+}
+
+// takeIn brings the belief up to date with the record.
+func (t *Tracker) takeIn(ctx context.Context, rng *rand.Rand, v *kriegspiel.View) error {
 	if !t.sampled {
-		err := t.advance(ctx)
-		if err == nil || !errors.Is(err, blindsight.ErrTooMany) {
-			return fresh, err
+		if err := t.advance(ctx); !errors.Is(err, blindsight.ErrTooMany) {
+			return err
 		}
 		t.overflow()
 	}
-	return fresh, t.sample(ctx, rng, v.Own())
+	return t.sample(ctx, rng, v.Own())
 }
 
 // continues reports whether a record is that of the game the tracker knows, gone on.

@@ -20,8 +20,9 @@ func KriegspielStream(seed uint64, game int, side chess.Color) *rand.Rand {
 type KriegspielTally struct {
 	Decisions int           // attempts it decided on
 	Refused   int           // of these
-	Sampled   int           // decisions on a belief that was not exact
-	Planned   int           // decisions with a belief of one side, exact or not
+	Exact     int           // decisions on an exact belief
+	Sampled   int           // on a sample of one
+	Guessed   int           // without a belief that agrees with the whole game
 	Longest   time.Duration // decision
 	Thought   time.Duration // in all
 	Health    blindsight.Health
@@ -31,7 +32,7 @@ type KriegspielTally struct {
 func (t KriegspielTally) Add(u KriegspielTally) KriegspielTally {
 	return KriegspielTally{
 		Decisions: t.Decisions + u.Decisions, Refused: t.Refused + u.Refused,
-		Sampled: t.Sampled + u.Sampled, Planned: t.Planned + u.Planned,
+		Exact: t.Exact + u.Exact, Sampled: t.Sampled + u.Sampled, Guessed: t.Guessed + u.Guessed,
 		Longest: max(t.Longest, u.Longest), Thought: t.Thought + u.Thought,
 		Health: t.Health.Add(u.Health),
 	}
@@ -61,11 +62,14 @@ func (w watched) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	t.Decisions++
 	t.Longest = max(t.Longest, took)
 	t.Thought += took
-	if d.Health.Samples > 0 {
-		t.Planned++
-		if d.Health.Asymptotic {
-			t.Sampled++
-		}
+	switch h := &d.Health; {
+	case h.Fallbacks > 0:
+		t.Guessed++
+	case h.Samples == 0: // a player that has no belief
+	case h.Asymptotic:
+		t.Sampled++
+	default:
+		t.Exact++
 	}
 	t.Health = t.Health.Add(d.Health)
 	return d, nil

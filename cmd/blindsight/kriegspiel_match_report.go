@@ -121,12 +121,12 @@ type matchedPlayers struct {
 
 // beliefHealth is how the beliefs behind decisions fared.
 type beliefHealth struct {
-	Exact     int     `json:"exact_decisions"`
-	Sampled   int     `json:"sampled_decisions"`
-	States    float64 `json:"states_per_decision"`
-	Draws     int64   `json:"draws"`
-	Failures  int64   `json:"failures"`
-	Fallbacks int64   `json:"fallbacks"`
+	Exact    int     `json:"exact_decisions"`
+	Sampled  int     `json:"sampled_decisions"`
+	Guessed  int     `json:"guessed_decisions"`   // no position is known that agrees with the whole game
+	States   float64 `json:"states_per_decision"` // that were looked at
+	Draws    int64   `json:"draws"`
+	Failures int64   `json:"failures"` // samples lost
 }
 
 func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchReport {
@@ -142,10 +142,10 @@ func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchRepor
 		p := &r.Players[i]
 		*p = matchedPlayers{Player: o.players[i], Decisions: t.Decisions, Refused: t.Refused, Longest: t.Longest.Seconds()}
 		p.Mean = t.Thought.Seconds() / float64(max(1, t.Decisions))
-		if t.Planned > 0 || t.Health.Fallbacks > 0 {
+		if n := t.Exact + t.Sampled + t.Guessed; n > 0 {
 			p.Belief = &beliefHealth{
-				Exact: t.Planned - t.Sampled, Sampled: t.Sampled, States: float64(t.Health.Distinct) / float64(max(1, t.Planned)),
-				Draws: t.Health.Draws, Failures: t.Health.Failures, Fallbacks: t.Health.Fallbacks,
+				Exact: t.Exact, Sampled: t.Sampled, Guessed: t.Guessed, States: float64(t.Health.Distinct) / float64(n),
+				Draws: t.Health.Draws, Failures: t.Health.Failures,
 			}
 		}
 	}
@@ -173,8 +173,8 @@ func (r *matchReport) write(w io.Writer) error {
 	for _, p := range r.Players {
 		fmt.Fprintf(&b, "  %s: %d attempts, %d refused; longest %.3g s, mean %.3g s, a decision\n", p.Player, p.Decisions, p.Refused, p.Longest, p.Mean)
 		if h := p.Belief; h != nil {
-			fmt.Fprintf(&b, "    belief exact in %d decisions, sampled in %d; %.1f positions a decision, %d drawn, %d samples lost, %d decisions without one\n",
-				h.Exact, h.Sampled, h.States, h.Draws, h.Failures, h.Fallbacks)
+			fmt.Fprintf(&b, "    belief exact in %d decisions, sampled in %d, guessed in %d; %.1f positions a decision, %d drawn, %d samples lost\n",
+				h.Exact, h.Sampled, h.Guessed, h.States, h.Draws, h.Failures)
 		}
 	}
 	_, err := io.WriteString(w, b.String())

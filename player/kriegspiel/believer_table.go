@@ -57,37 +57,20 @@ func (t *table) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, states 
 		t.last = lastMove(v)
 		return
 	}
-	kept := t.rows[:0]
-	for _, r := range t.rows {
-		if Agrees(v, &r.state) {
-			kept = append(kept, r)
-		}
-	}
-	t.rows = kept
-	var list []kriegspiel.Attempt
+	t.rows = slices.DeleteFunc(t.rows, func(r row) bool { return !Agrees(v, &r.state) })
+	var left []int // numbers of attempts that may still be tried
 	for i, a := range t.attempts {
 		if slices.Contains(attempts, a) {
-			list = append(list, a)
-			continue
-		}
-		for k := range t.rows {
-			t.rows[k].values[i] = math.Inf(-1) // taken out below
+			left = append(left, i)
 		}
 	}
-	if len(list) < len(t.attempts) {
+	for n, i := range left {
+		t.attempts[n] = t.attempts[i]
 		for k := range t.rows {
-			r := &t.rows[k]
-			n := 0
-			for i := range r.values {
-				if !math.IsInf(r.values[i], -1) {
-					r.values[n], r.heard[n] = r.values[i], r.heard[i]
-					n++
-				}
-			}
-			r.values, r.heard = r.values[:n], r.heard[:n]
+			t.rows[k].values[n], t.rows[k].heard[n] = t.rows[k].values[i], t.rows[k].heard[i]
 		}
-		t.attempts = list
 	}
+	t.attempts = t.attempts[:len(left)]
 }
 
 // lastMove returns the own last move, 0 if there is none.

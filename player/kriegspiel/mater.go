@@ -75,7 +75,7 @@ func next(list []andor.Next[kriegspiel.Attempt, kriegspiel.Percept], heard krieg
 // attempt. Where a question was asked in this turn it does not look: the search would ask
 // again.
 func (m *mater) search(ctx context.Context, v *kriegspiel.View, belief []chess.Position, depth int, budget blindsight.Budget) (kriegspiel.Attempt, bool) {
-	if v.Asked() != kriegspiel.Silent || !m.hope(v) {
+	if v.Asked() != kriegspiel.Silent || !hopeful(v) {
 		return 0, false
 	}
 	if m.solver == nil || m.budget != budget {
@@ -95,8 +95,8 @@ func (m *mater) search(ctx context.Context, v *kriegspiel.View, belief []chess.P
 	return plan.Attempt, true
 }
 
-// hope reports whether the own men could mate a king at all.
-func (m *mater) hope(v *kriegspiel.View) bool {
+// hopeful reports whether the own men could mate a king at all.
+func hopeful(v *kriegspiel.View) bool {
 	own := v.Own()
 	men := own.Men(v.Side())
 	return men&(own.Kinds(chess.Queen)|own.Kinds(chess.Rook)|own.Kinds(chess.Pawn)) != 0 ||

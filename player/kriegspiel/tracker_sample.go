@@ -17,12 +17,11 @@ type snapshot struct {
 }
 
 const (
-	recentSnapshots = 12     // are kept whole
-	snapshotStates  = 300    // are kept of older ones
-	searchAsked     = 15_000 // positions led on to find a sample or the exact belief again
-	mostExpanded    = 5      // times as many positions as a sample has are led on to fill it
-	poor            = 10     // a sample is that has fewer than one in so many of its positions
-	recentTurns     = 8      // an exact belief not longer ago may be found again
+	recentSnapshots = 12  // are kept whole
+	snapshotStates  = 300 // are kept of older ones
+	mostExpanded    = 5   // times as many positions as a sample has are led on to fill it
+	poor            = 10  // a sample is that has fewer than one in so many of its positions
+	recentTurns     = 8   // an exact belief not longer ago may be found again
 )
 
 // sample brings the sample up to date.
@@ -159,7 +158,7 @@ func (t *Tracker) search(ctx context.Context, rng *rand.Rand) {
 	for _, p := range t.states {
 		t.seen[p] = struct{}{}
 	}
-	asked := searchAsked
+	asked := t.options.Effort
 	for i := len(t.past) - 1; i >= 0 && asked > 0; i-- {
 		from := &t.past[i]
 		if from.turns == t.taken || i > 0 && len(from.states) < t.options.Sample/2 {
@@ -181,7 +180,7 @@ func (t *Tracker) search(ctx context.Context, rng *rand.Rand) {
 		stop()
 		t.health.Draws += int64(trail.drawn)
 		asked -= trail.asked
-		if len(t.states) > 0 && asked < searchAsked/2 {
+		if len(t.states) > 0 && asked < t.options.Effort/2 {
 			break
 		}
 	}
@@ -198,7 +197,7 @@ func (t *Tracker) regained(ctx context.Context) bool {
 	t.tried = turns
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	trail := &counted{Trail: t.trail(first, t.past[0].states), limit: searchAsked, stop: stop}
+	trail := &counted{Trail: t.trail(first, t.past[0].states), limit: t.options.Effort, stop: stop}
 	stream := enumerate.Depth[chess.Position](trail, enumerate.Options{States: t.options.Exact})
 	t.pool = t.pool[:0]
 	for p := range stream.All(inner) {

@@ -74,8 +74,19 @@ func (k *kept) write(l keptLine) error {
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
+	if l.Piece != "" {
+		k.pieces[l.Piece] = l.Result
+	}
 	_, err = k.file.Write(append(data, '\n'))
 	return err
+}
+
+// find returns the result of a piece.
+func (k *kept) find(piece string) (json.RawMessage, bool) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	data, ok := k.pieces[piece]
+	return data, ok
 }
 
 // close closes the record.
@@ -92,7 +103,7 @@ func doKept[R any](
 ) ([]R, error) {
 	return Do(ctx, b, what, n, func(ctx context.Context, i int) (R, error) {
 		var r R
-		if data, ok := k.pieces[name(i)]; ok {
+		if data, ok := k.find(name(i)); ok {
 			return r, json.Unmarshal(data, &r)
 		}
 		if k.foreign {

@@ -42,8 +42,11 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	defer k.close()
-	classes, err := measureClasses(ctx, b, k, problemClasses, n, trials)
+	classes, err := drawClasses(ctx, b, k, problemClasses, n)
 	if err != nil {
+		return err
+	}
+	if err := measureClasses(ctx, b, k, classes, trials); err != nil {
 		return err
 	}
 	p.Say("Ours, not the paper's: what each part of `best` is worth, by leaving it out. %d problems of each class, evenly drawn over\n"+

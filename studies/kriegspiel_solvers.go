@@ -23,22 +23,22 @@ type solverClass struct {
 	rows     []solverRow
 }
 
-// solverTrials returns the algorithms with their limits. Aliases are left out. Dfs has a
-// limit of its own, for the comparison with it; so have those that are compared with it.
-func solverTrials(size Size) []trial {
+// solverTrials returns the algorithms with their limits. Aliases are left out. Those that
+// are compared in speed have a limit of their own.
+func solverTrials(size Size) (compared, all []trial) {
 	long := pick(size, 2.0, 20, 60)
 	short := pick(size, 0.5, 1, 20)
-	var list []trial
 	for _, a := range andor.Algorithms() {
 		switch a.Name {
 		case "udb", "l-udb": // e-dfs and le-dfs by other names
 		case "dfs", "gl-dbu", "best":
-			list = append(list, trial{a.Name, andor.Options{Algorithm: a.Name}, long})
+			t := trial{a.Name, andor.Options{Algorithm: a.Name}, long}
+			compared, all = append(compared, t), append(all, t)
 		default:
-			list = append(list, trial{a.Name, andor.Options{Algorithm: a.Name}, short})
+			all = append(all, trial{a.Name, andor.Options{Algorithm: a.Name}, short})
 		}
 	}
-	return list
+	return compared, all
 }
 
 // solvers reproduces paper C's figure: the fraction of problems solved against processor
@@ -53,26 +53,36 @@ func solvers(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	defer k.close()
-	classes, err := measureClasses(ctx, b, k, problemClasses, n, solverTrials(b.Size))
+	classes, err := drawClasses(ctx, b, k, problemClasses, n)
 	if err != nil {
 		return err
 	}
-	writeSolvers(b, p, classes, n)
+	compared, all := solverTrials(b.Size)
+	if err := measureClasses(ctx, b, k, classes, compared); err != nil {
+		return err
+	}
+	var some []*solverClass
+	for _, c := range classes {
+		some = append(some, c.thinned(pick(b.Size, 1, 2, 1)))
+	}
+	if err := measureClasses(ctx, b, k, some, all); err != nil {
+		return err
+	}
+	writeSolvers(b, p, some)
 	for _, depth := range []int{3, 5} {
-		if err := solverFigures(b, p, classes, depth); err != nil {
+		if err := solverFigures(b, p, some, depth); err != nil {
 			return err
 		}
 	}
 	p.Head("What the paper says, and what is seen here")
-	paperClaims(b, p, classes)
+	paperClaims(b, p, some)
 	p.Head("How much faster")
 	speedUps(b, p, classes)
 	return reanalyse(ctx, b, k, p)
 }
 
-// measureClasses gives n problems of each class, evenly drawn over difficulty, to every
-// trial. All verdicts must be the stored answers: else it is an error.
-func measureClasses(ctx context.Context, b *Bench, k *kept, list []problemClass, n int, trials []trial) ([]*solverClass, error) {
+// drawClasses draws n problems of each class, evenly over difficulty.
+func drawClasses(ctx context.Context, b *Bench, k *kept, list []problemClass, n int) ([]*solverClass, error) {
 	var classes []*solverClass
 	for _, c := range list {
 		drawn, err := c.evenly(ctx, b, k, n)
@@ -81,6 +91,21 @@ func measureClasses(ctx context.Context, b *Bench, k *kept, list []problemClass,
 		}
 		classes = append(classes, &solverClass{problemClass: c, problems: drawn})
 	}
+	return classes, nil
+}
+
+// thinned returns a class with one of so many problems, and nothing measured.
+func (c *solverClass) thinned(of int) *solverClass {
+	t := &solverClass{problemClass: c.problemClass}
+	for i := of / 2; i < len(c.problems); i += of {
+		t.problems = append(t.problems, c.problems[i])
+	}
+	return t
+}
+
+// measureClasses gives the problems of each class to every trial. All verdicts must be the
+// stored answers: else it is an error.
+func measureClasses(ctx context.Context, b *Bench, k *kept, classes []*solverClass, trials []trial) error {
 	type piece struct{ class, trial, problem int }
 	var pieces []piece
 	for c := range classes {
@@ -117,7 +142,7 @@ func measureClasses(ctx context.Context, b *Bench, k *kept, list []problemClass,
 		return m, contradiction(i, t.name, m.Verdict)
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, c := range classes {
 		for _, t := range trials {
@@ -127,7 +152,7 @@ func measureClasses(ctx context.Context, b *Bench, k *kept, list []problemClass,
 	for n, at := range pieces {
 		classes[at.class].rows[at.trial].runs[at.problem] = results[n]
 	}
-	return classes, nil
+	return nil
 }
 
 // row returns the row of an algorithm, nil if it was not measured.

@@ -36,14 +36,15 @@ func (b *Bench) limitOf(t trial) float64 {
 }
 
 // writeSolvers writes the head and the tables.
-func writeSolvers(b *Bench, p *Page, classes []*solverClass, n int) {
+func writeSolvers(b *Bench, p *Page, classes []*solverClass) {
+	n := len(classes[0].problems)
 	p.Say("Paper C, section 5 and 6: the fraction of the problems of its database that each algorithm solves within a given\n" +
 		"processor time, mates and near misses apart. Its figure is for 5 plies, in Lisp on a machine of 2005; the numbers on it\n" +
 		"cannot be read from the text that we have, so its statements in words are set beside ours below.")
 	p.Say("%d problems of each class, evenly drawn over difficulty (the positions that gl-dbu constructs) from the first %d of our own data set,\n"+
 		"[kriegspiel-problems](../../kriegspiel-problems/README.md). Times are processor time of the one thread that searches; each\n"+
 		"problem has a solver of its own, and what takes less than 50 ms is measured five times, of which the least counts.\n"+
-		"`udb` is `e-dfs`, `l-udb` is `le-dfs`. What lies beyond the limit counts with the time spent, a lower bound.", n, max(n, poolSize))
+		"`udb` is `e-dfs`, `l-udb` is `le-dfs`. What lies beyond the limit counts with the time spent, a lower bound.", n, poolSize)
 	runs, decided := 0, 0
 	for _, c := range classes {
 		p.Head(c.String())
@@ -241,6 +242,7 @@ func (r *solverRow) solvedWithin(limit float64) int {
 
 // speedUps says how gl-dbu compares with dfs, and best with gl-dbu.
 func speedUps(b *Bench, p *Page, classes []*solverClass) {
+	p.Say("%d problems of each class, drawn likewise, those above among them.", len(classes[0].problems))
 	rows := [][]string{{"near misses", "dfs over " + b.cost(b.limitOf(trial{limit: 1})), "of these not solved by dfs", "dfs over gl-dbu: least", "median", "greatest"}}
 	var slow []float64
 	for _, c := range classes {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"blindsight/experiment/problems"
 	"blindsight/experiment/report"
 	"blindsight/search/andor"
 )
@@ -54,22 +55,47 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 		"paper's algorithms, is the measure beside it. All verdicts are the same.", n, b.cost(b.limitOf(trials[0])))
 	p.Table(2, parts...)
 	for _, c := range classes {
-		p.Head(c.String())
-		base := c.row("best")
-		rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95%", "most memory"}}
-		for i := range c.rows {
-			r := &c.rows[i]
-			list := ratios(r, base, func(int) bool { return true })
-			states, bytes := r.work()
-			baseStates, _ := base.work()
-			rows = append(rows, []string{
-				r.name, fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(r.total(math.Inf(1))), ratio(r.total(math.Inf(1)) / max(base.total(math.Inf(1)), leastCost)),
-				ratio(float64(states) / float64(max(1, baseStates))), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)),
-			})
-		}
-		p.Table(1, rows...)
+		b.ablationTable(p, c)
 	}
-	return b.ablationFigure(p, classes, trials)
+	if err := b.ablationFigure(p, classes, trials); err != nil {
+		return err
+	}
+	deep, err := drawClasses(ctx, b, k, []problemClass{{7, problems.Mate}, {7, problems.None}}, pick(b.Size, 2, 12, 50))
+	if err != nil {
+		return err
+	}
+	var some []trial
+	for _, t := range trials {
+		if t.name != "without open" && t.name != "gl-dbu" {
+			some = append(some, t)
+		}
+	}
+	if err := measureClasses(ctx, b, k, deep, some); err != nil {
+		return err
+	}
+	for _, c := range deep {
+		b.ablationTable(p, c)
+	}
+	p.Say("At 7 plies gl-dbu, and best without the open game, are left out: they take too long.")
+	return nil
+}
+
+// ablationTable writes the table of a class.
+func (b *Bench) ablationTable(p *Page, c *solverClass) {
+	p.Head(c.String())
+	base := c.row("best")
+	rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95%", "most memory"}}
+	for i := range c.rows {
+		r := &c.rows[i]
+		list := ratios(r, base, func(int) bool { return true })
+		states, bytes := r.work()
+		baseStates, _ := base.work()
+		rows = append(rows, []string{
+			r.name, fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(r.total(math.Inf(1))), ratio(r.total(math.Inf(1)) / max(base.total(math.Inf(1)), leastCost)),
+			ratio(float64(states) / float64(max(1, baseStates))), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)),
+		})
+	}
+	p.Table(1, rows...)
 }
 
 // work returns the positions constructed, and the most memory of one search.

@@ -164,9 +164,12 @@ func (b *Bench) savedRow(c problemClass, runs [3][]measured) []string {
 // lostWords says what was saved or lost in all, and by how many problems more than a tenth.
 func lostWords(c problemClass, runs [3][]measured) string {
 	var sum [2]float64
-	lost, won := 0, 0
+	lost, won, same := 0, 0, 0
 	for k := range runs[0] {
 		x, y := runs[0][k].Cost, runs[1][k].Cost
+		if runs[0][k].Stats.States == runs[1][k].Stats.States {
+			same++
+		}
 		sum[0], sum[1] = sum[0]+x, sum[1]+y
 		switch {
 		case y > 1.1*x:
@@ -175,7 +178,8 @@ func lostWords(c problemClass, runs [3][]measured) string {
 			won++
 		}
 	}
-	text := fmt.Sprintf("%s: %s saved more than a tenth of their time, %d lost more than a tenth.", c, times(won, "problem", "problems"), lost)
+	text := fmt.Sprintf("%s: %s saved more than a tenth of their time, %d lost more than a tenth; in %d of %d both ways construct the same number of positions, and a difference is the machine's.",
+		c, times(won, "problem", "problems"), lost, same, len(runs[0]))
 	if c.answer == problems.Mate {
 		share := sum[1]/max(sum[0], leastCost) - 1
 		text += " " + aim("no more than 10% lost on mates, all together", share <= 0.1, percent(share))

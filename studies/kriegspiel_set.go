@@ -132,7 +132,7 @@ type measured struct {
 const studyMemory = 1 << 30
 
 // tinyStates are the positions that stand for a second in tests.
-const tinyStates = 5_000
+const tinyStates = 15_000
 
 // repeatBelow is the time below which a measurement is made five times, and the least
 // counts: page faults and other tenants of the machine only ever add.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"blindsight/experiment/problems"
 	"blindsight/experiment/report"
@@ -60,7 +62,7 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 	if err := b.ablationFigure(p, classes, trials); err != nil {
 		return err
 	}
-	deep, err := drawClasses(ctx, b, k, []problemClass{{7, problems.Mate}, {7, problems.None}}, pick(b.Size, 2, 12, 50))
+	deep, err := drawClasses(ctx, b, k, []problemClass{{7, problems.Mate}, {7, problems.None}, {7, problems.Unknown}}, pick(b.Size, 2, 15, 50))
 	if err != nil {
 		return err
 	}
@@ -76,8 +78,39 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 	for _, c := range deep {
 		b.ablationTable(p, c)
 	}
-	p.Say("At 7 plies gl-dbu, and best without the open game, are left out: they take too long.")
+	p.Say("At 7 plies gl-dbu, and best without the open game, are left out: they take too long. Undecided are the problems that were not\n" +
+		"decided within 5 million positions when the data set was made, by an earlier best: the hardest.")
+	p.Head("What is seen")
+	var words []string
+	for _, part := range bestParts {
+		words = append(words, partWords(part.name, append(slices.Clone(classes), deep...)))
+	}
+	p.List(words...)
 	return nil
+}
+
+// partWords says what leaving out a part costs at each depth, mates and near misses
+// together.
+func partWords(part string, classes []*solverClass) string {
+	var texts []string
+	worth := false
+	for _, depth := range []int{3, 5, 7} {
+		var without, best float64
+		for _, c := range classes {
+			if r := c.row("without " + part); c.depth == depth && r != nil {
+				without, best = without+r.total(math.Inf(1)), best+c.row("best").total(math.Inf(1))
+			}
+		}
+		if best > 0 {
+			texts = append(texts, fmt.Sprintf("%s at %d plies", ratio(without/best), depth))
+			worth = worth || without/best > 1.1
+		}
+	}
+	text := fmt.Sprintf("Without %s the time is that of best times %s.", part, strings.Join(texts, ", "))
+	if !worth {
+		text += " On these problems it is worth next to nothing."
+	}
+	return text
 }
 
 // ablationTable writes the table of a class.

@@ -11,7 +11,7 @@ import (
 )
 
 // reanalyse has best look at near misses again, two plies deeper: all those of 3 plies at
-// 5, and some of those that are left at 7.
+// 5, and those that are left at 7, in quick runs some of each.
 func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
 	set, err := problemSet()
 	if err != nil {
@@ -19,7 +19,7 @@ func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
 	}
 	near := problemClass{3, problems.None}.of(set)
 	near = near[:min(len(near), pick(b.Size, 40, len(near), len(near)))]
-	deeper := pick(b.Size, 4, 20, 100)
+	deeper := pick(b.Size, 4, len(near), len(near))
 	if b.Size == tiny {
 		near, deeper = near[:4], 2
 	}
@@ -52,8 +52,8 @@ func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
 	decided := func(r *reanalysis) float64 { return float64(r.solved()) / float64(max(1, len(r.runs))) }
 	p.List(aim("at least 95% of the near misses of 3 plies are decided at 5", decided(at5) >= 0.95, percent(decided(at5))),
 		aim("at least half of those left at 7", decided(at7) >= 0.5, percent(decided(at7))))
-	p.Say("Problems of the data set are taken in their order, at 7 plies evenly out of those that are no mates at 5. Undecided ones\n" +
-		"stay in the data, marked `unknown`.")
+	p.Say("Left are those that are no mates at 5 plies. Where only some are looked at, they are taken evenly out of all. What was not\n" +
+		"decided when the data set was made, by a search of few positions, is marked `unknown` in it.")
 	return nil
 }
 

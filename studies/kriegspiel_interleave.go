@@ -117,23 +117,15 @@ func interleaveClass(ctx context.Context, b *Bench, k *kept, c problemClass, n i
 	}
 	name := func(i int) string { return "history/" + list[i].ID }
 	results, err := doKept(ctx, b, k, "histories, "+c.String(), len(list), name, func(ctx context.Context, i int) (r [3]measured, err error) {
-		for w, way := range interleaveWays {
-			t := way.trial
-			t.limit = pick(b.Size, 1, t.limit, t.limit)
-			var failed error
-			r[w], err = measure(ctx, b, list[i], t, func(ctx context.Context, s *players.Solver) andor.Result {
-				result, err := way.decide(ctx, s, list[i])
-				failed = err
-				return result
-			})
-			if err == nil {
-				err = failed
-			}
-			if err == nil {
-				err = contradiction(list[i], way.name, r[w].Verdict)
-			}
-			if err != nil {
-				return r, err
+		for round := range interleaveRounds {
+			for w := range interleaveWays {
+				m, err := measureWay(ctx, b, list[i], w)
+				if err != nil {
+					return r, err
+				}
+				if round == 0 || m.Cost < r[w].Cost {
+					r[w] = m
+				}
 			}
 		}
 		return r, nil
@@ -144,6 +136,29 @@ func interleaveClass(ctx context.Context, b *Bench, k *kept, c problemClass, n i
 		}
 	}
 	return runs, list, err
+}
+
+// interleaveRounds is how often each problem goes through all ways, of which the quickest
+// counts: they differ by little, and a machine is slow for a while.
+const interleaveRounds = 3
+
+// measureWay measures one way from the history of an instance to its verdict.
+func measureWay(ctx context.Context, b *Bench, i *problems.Instance, way int) (measured, error) {
+	t := interleaveWays[way].trial
+	t.limit = pick(b.Size, 1, t.limit, t.limit)
+	var failed error
+	m, err := measure(ctx, b, i, t, func(ctx context.Context, s *players.Solver) andor.Result {
+		result, err := interleaveWays[way].decide(ctx, s, i)
+		failed = err
+		return result
+	})
+	if err == nil {
+		err = failed
+	}
+	if err == nil {
+		err = contradiction(i, t.name, m.Verdict)
+	}
+	return m, err
 }
 
 // savedRow says which share of the time was saved.

@@ -78,7 +78,8 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 	p.Say("Paper C, section 7: the time from a history to a verdict, by depth-first estimation and gl-dbu. Sequential is first the\n" +
 		"whole belief, then the search; interleaved hands each position to the search as it is found, and stops both at the first\n" +
 		"disproof. The paper: \"interleaving can provide substantial time savings on near-miss instances by eliminating the need for\n" +
-		"full state estimation, but has no effect on the solving of mate instances\". Processor time of one thread.")
+		"full state estimation, but has no effect on the solving of mate instances\". Processor time of one thread, the least of three\n" +
+		"rounds through all ways.")
 	f := &report.Figure{Height: 8.5}
 	saved := [][]string{{"problems", "number", "sequential, all", "interleaved, all", "time saved: all", "least", "25%", "median", "75%", "greatest"}}
 	other := [][]string{{"problems", "not decided: sequential", "interleaved", "best after the estimate", "best after the estimate, all"}}

@@ -8,7 +8,7 @@ FUZZTIME ?= 3s
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not
 # exist is left out.
-RACE ?= ./search/uct ./search/expectimax ./belief/enumerate ./episode ./experiment ./experiment/queue ./cmd/blindsight
+RACE ?= ./search/uct ./search/expectimax ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./cmd/blindsight
 race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$(p))),$(p))))
 
 # The tools have a module file of their own, so that they stay out of go.mod.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -32,8 +33,16 @@ FILE holds problems in JSON lines; without one, or for -, they are read from the
 standard input:
   {"id": "1", "rules": "berkeley", "side": "white", "depth": 3, "belief": ["<FEN>", ...]}
 --fen takes one position instead, known to the player, and --moves or --depth how soon it
-must be mate: in N own moves, or N moves of both sides. --rules and --depth go before what
-the file says. --plan writes plans that 'kriegspiel check' can check and 'kriegspiel show'
+must be mate: in N own moves, or N moves of both sides. --man adds a hidden man that may be
+on one of several squares, or one of several kinds: the belief is then all such positions.
+--rules and --depth go before what the file says.
+
+--history takes a file of records instead (JSON lines or PGN), as 'kriegspiel estimate'
+does, after which the side is to move: positions stream from the estimator straight into
+the search (gl-dbu unless --algorithm says otherwise), and a disproof ends both;
+--sequential estimates first.
+
+--plan writes plans that 'kriegspiel check' can check and 'kriegspiel show'
 can show; each is checked before it is written.
 
 The result is mate, none or unknown, where a limit was hit: then the exit code is 1. A
@@ -41,7 +50,9 @@ winning first attempt is legal in at least one position, wins where it is legal,
 leaves a won turn where it is not; --all lists all of them, any? last.`,
 		Example: `  blindsight kriegspiel mate problems.jsonl --all --plan plans.jsonl
   blindsight kriegspiel mate --fen "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1" --moves 2 --rules english
-  blindsight kriegspiel mate problems.jsonl --algorithm gl-dbu --timeout 10s --json`,
+  blindsight kriegspiel mate --fen "8/8/8/8/8/1K6/6Q1/8 w - -" --man k@a1,b1 --man "p|-@h2" --moves 1
+  blindsight kriegspiel mate problems.jsonl --algorithm gl-dbu --timeout 10s --json
+  blindsight kriegspiel mate --history game.pgn --side white --depth 3`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := bufio.NewWriter(cmd.OutOrStdout())
@@ -61,94 +72,28 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
 	f.StringSliceVar(&m.without, "without", nil, "parts of best to leave out: table, subsume, open, order, deepening, prefix")
 	f.BoolVar(&m.all, "all", false, "list every winning first attempt, not just one")
 	f.StringVar(&m.plan, "plan", "", "file to write plans of the mates to")
+	f.StringVar(&m.history, "history", "", "file of records to decide instead of problems")
+	f.StringVar(&m.side, "side", "", "with --history: who is to mate, white or black (default the one that the record is filtered for)")
+	f.BoolVar(&m.sequential, "sequential", false, "with --history: find all positions first, then search")
+	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "cores to use, for several problems and within hard ones; the results do not depend on it")
 	f.BoolVar(&m.asJSON, "json", false, "print one JSON object a problem")
+	complete(cmd, "side", "white", "black")
 	complete(cmd, "algorithm", andor.Names()...)
 	return cmd
 }
 
-// problemSource says where problems come from, and what goes before what a file says.
-type problemSource struct {
-	fen, rules   string
-	moves, depth int
-}
-
-func (s *problemSource) add(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&s.fen, "fen", "", "one position instead of a file")
-	f.IntVar(&s.moves, "moves", 0, "own moves within which it must be mate")
-	f.IntVar(&s.depth, "depth", 0, "moves of both sides within which it must be mate, odd")
-	f.StringVar(&s.rules, "rules", "", "rule set, see 'kriegspiel rules' (default that of the problem, or berkeley)")
-	complete(cmd, "rules", kriegspiel.Names()...)
-}
-
-// each reads the problems and hands them to visit.
-func (s *problemSource) each(cmd *cobra.Command, args []string, visit func(*kriegspiel.Problem) error) error {
-	var rules *kriegspiel.Rules
-	depth := s.depth
-	var err error
-	if s.rules != "" {
-		if rules, err = kriegspiel.ParseRules(s.rules); err != nil {
-			return fmt.Errorf("--rules: %w", err)
-		}
-	}
-	set := cmd.Flags().Changed
-	switch {
-	case set("moves") && set("depth"):
-		return errors.New("--moves and --depth: choose one")
-	case set("moves") && s.moves < 1:
-		return fmt.Errorf("--moves %d: must be at least 1", s.moves)
-	case set("moves"):
-		depth = 2*min(s.moves, kriegspiel.MaxDepth) - 1
-	}
-	given := set("moves") || set("depth")
-	fix := func(p *kriegspiel.Problem) error {
-		if rules != nil {
-			p.Rules = rules
-		}
-		if given {
-			p.Depth = depth
-			if err := p.Check(); err != nil {
-				return fmt.Errorf("--depth: %w", err)
-			}
-		}
-		return visit(p)
-	}
-	if s.fen != "" {
-		if len(args) > 0 {
-			return errors.New("a file and --fen: choose one")
-		}
-		pos, err := chess.ParseFEN(s.fen)
-		if err != nil {
-			return fmt.Errorf("--fen: %w", err)
-		}
-		if !given {
-			return errors.New("--fen: say how soon it must be mate, --moves N or --depth N")
-		}
-		return fix(&kriegspiel.Problem{ID: "1", Rules: kriegspiel.All()[0], Side: pos.Side(), Belief: []chess.Position{pos}})
-	}
-	in, name, err := openInput(cmd, args)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	n := 0
-	err = kriegspiel.ReadProblems(in, name, func(p *kriegspiel.Problem) error { n++; return fix(p) })
-	if err == nil && n == 0 {
-		err = fmt.Errorf("%s: no problem", name)
-	}
-	return err
-}
-
 // mater is the command with its flags.
 type mater struct {
-	source    problemSource
-	options   andor.Options
-	mebibytes int64
-	without   []string
-	all       bool
-	plan      string
-	asJSON    bool
-	solvers   map[*kriegspiel.Rules]*players.Solver
+	source        problemSource
+	options       andor.Options
+	mebibytes     int64
+	without       []string
+	all           bool
+	plan          string
+	history, side string
+	sequential    bool
+	workers       int
+	asJSON        bool
 }
 
 func (m *mater) check() error {
@@ -159,11 +104,17 @@ func (m *mater) check() error {
 		return fmt.Errorf("--max-states %d: must not be negative", m.options.States)
 	case m.mebibytes < 1:
 		return fmt.Errorf("--memory %d: must be at least 1", m.mebibytes)
+	case m.workers < 1:
+		return fmt.Errorf("--workers %d: must be at least 1", m.workers)
+	case m.history == "" && m.side != "":
+		return errors.New("--side: only for --history; a problem says whose it is")
+	case m.history == "" && m.sequential:
+		return errors.New("--sequential: only for --history")
 	}
 	if _, err := andor.ParseAlgorithm(m.options.Algorithm); err != nil {
 		return fmt.Errorf("--algorithm: %w", err)
 	}
-	m.options.Memory = m.mebibytes << 20
+	m.options.Memory, m.options.Workers = m.mebibytes<<20, m.workers
 	for _, name := range m.without {
 		p := &m.options.Best
 		part, ok := map[string]*bool{
@@ -182,7 +133,6 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 	if err := m.check(); err != nil {
 		return err
 	}
-	m.solvers = map[*kriegspiel.Rules]*players.Solver{}
 	plans := io.Discard
 	if m.plan != "" {
 		file, err := os.Create(m.plan)
@@ -197,18 +147,49 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 		plans = file
 	}
 	var limit error
-	err = m.source.each(cmd, args, func(p *kriegspiel.Problem) error {
-		err := m.solve(cmd.Context(), p, out, plans)
-		if f := (failure{}); errors.As(err, &f) && cmd.Context().Err() == nil {
-			limit = err
+	answers := newOrdered(m.workers, func(a *mateAnswer) error {
+		if a.report != nil {
+			if err := m.print(out, a.report); err != nil {
+				return err
+			}
+		}
+		if a.plan != nil {
+			if err := certificate.Write(plans, a.plan); err != nil {
+				return err
+			}
+		}
+		if f := (failure{}); errors.As(a.err, &f) && cmd.Context().Err() == nil {
+			limit = a.err
 			return nil
 		}
-		return err
+		return a.err
 	})
+	if m.history != "" {
+		if !cmd.Flags().Changed("algorithm") {
+			m.options.Algorithm = "gl-dbu"
+		}
+		err = m.eachRecord(cmd, args, func(rec *kriegspiel.Record, side chess.Color, depth int) error {
+			return answers.add(func() *mateAnswer { return m.decideRecord(cmd.Context(), rec, side, depth) })
+		})
+	} else {
+		err = m.source.each(cmd, args, func(p *kriegspiel.Problem) error {
+			return answers.add(func() *mateAnswer { return m.decide(cmd.Context(), p) })
+		})
+	}
+	if failed := answers.wait(); failed != nil {
+		return failed
+	}
 	if err == nil {
 		err = limit
 	}
 	return err
+}
+
+// mateAnswer is what was found for one problem: what is to be printed and written.
+type mateAnswer struct {
+	report *mateReport
+	plan   *certificate.Plan
+	err    error
 }
 
 // mateReport is what 'kriegspiel mate --json' prints.
@@ -222,19 +203,17 @@ type mateReport struct {
 	Nodes     int64    `json:"nodes"`
 	States    int64    `json:"states"`
 	Bytes     int64    `json:"bytes"`
+	Positions int      `json:"positions,omitempty"` // of a history: how many were looked at
 	Seconds   float64  `json:"seconds"`
 	First     []string `json:"first"`
 }
 
-// solve decides one problem and prints the answer.
-func (m *mater) solve(ctx context.Context, p *kriegspiel.Problem, out, plans io.Writer) error {
-	s := m.solvers[p.Rules]
-	if s == nil {
-		var err error
-		if s, err = players.NewSolver(p.Rules, m.options); err != nil {
-			return err
-		}
-		m.solvers[p.Rules] = s
+// decide decides one problem. Each has a solver of its own: what is found, and with how
+// much work, does not depend on the problems before it.
+func (m *mater) decide(ctx context.Context, p *kriegspiel.Problem) *mateAnswer {
+	s, err := players.NewSolver(p.Rules, m.options)
+	if err != nil {
+		return &mateAnswer{err: err}
 	}
 	limit := 1
 	if m.all {
@@ -242,30 +221,36 @@ func (m *mater) solve(ctx context.Context, p *kriegspiel.Problem, out, plans io.
 	}
 	begin := time.Now()
 	first, r := s.First(ctx, p.Belief, p.Depth, limit)
-	report := mateReport{
+	report := m.report(p, s, r, first, time.Since(begin))
+	return m.answer(ctx, p, s, r, report)
+}
+
+func (m *mater) report(p *kriegspiel.Problem, s *players.Solver, r andor.Result, first []kriegspiel.Attempt, t time.Duration) *mateReport {
+	return &mateReport{
 		ID: p.ID, Rules: p.Rules.Name, Result: resultName(r.Verdict), Depth: p.Depth, Plies: r.Depth, Algorithm: s.Algorithm().Name,
-		Nodes: r.Nodes, States: r.States, Bytes: r.Bytes, Seconds: time.Since(begin).Seconds(), First: attemptNames(first),
+		Nodes: r.Nodes, States: r.States, Bytes: r.Bytes, Seconds: t.Seconds(), First: attemptNames(first),
 	}
-	if err := m.print(out, &report); err != nil {
-		return err
-	}
-	if r.Verdict == andor.Unknown {
-		if ctx.Err() != nil {
-			return failure{errors.New("interrupted: the results above are those of the problems finished")}
+}
+
+// answer adds a plan, if one is asked for, and says what is not decided.
+func (m *mater) answer(ctx context.Context, p *kriegspiel.Problem, s *players.Solver, r andor.Result, report *mateReport) *mateAnswer {
+	a := &mateAnswer{report: report}
+	switch {
+	case ctx.Err() != nil && r.Verdict == andor.Unknown:
+		return &mateAnswer{err: failure{errors.New("interrupted: the results above are those of the problems finished")}}
+	case r.Verdict == andor.Unknown:
+		a.err = failure{fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err)}
+	case m.plan != "" && r.Verdict == andor.Win:
+		plan, r := players.MatePlan(ctx, s, p)
+		if plan == nil {
+			a.err = failure{fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err)}
+		} else if err := certificate.Check(p, plan); err != nil {
+			a.err = failure{fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err)}
+		} else {
+			a.plan = plan
 		}
-		return failure{fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err)}
 	}
-	if m.plan == "" || r.Verdict != andor.Win {
-		return nil
-	}
-	plan, r := players.MatePlan(ctx, s, p)
-	if plan == nil {
-		return failure{fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err)}
-	}
-	if err := certificate.Check(p, plan); err != nil {
-		return failure{fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err)}
-	}
-	return certificate.Write(plans, plan)
+	return a
 }
 
 func (m *mater) print(out io.Writer, r *mateReport) error {
@@ -281,8 +266,12 @@ func (m *mater) print(out io.Writer, r *mateReport) error {
 	case r.Result == "unknown":
 		what = "unknown"
 	}
-	_, err := fmt.Fprintf(out, "%s (%s): %s\n  %s: %d nodes, %d positions, %.3g s, %.1f MiB\n",
-		r.ID, r.Rules, what, r.Algorithm, r.Nodes, r.States, r.Seconds, float64(r.Bytes)/(1<<20))
+	seen := ""
+	if r.Positions > 0 {
+		seen = fmt.Sprintf(", %d of the belief seen", r.Positions)
+	}
+	_, err := fmt.Fprintf(out, "%s (%s): %s\n  %s: %d nodes, %d positions%s, %.3g s, %.1f MiB\n",
+		r.ID, r.Rules, what, r.Algorithm, r.Nodes, r.States, seen, r.Seconds, float64(r.Bytes)/(1<<20))
 	return err
 }
 

@@ -89,6 +89,8 @@ func TestNothingIsAllocated(t *testing.T) {
 			q.Legal(m)
 			q.Captured(m)
 			q = q.Only(White)
+			p.Mates(m)
+			p.HasMate()
 			p.Perft(3)
 		}); n != 0 {
 			t.Errorf("%s: %v allocations", c.name, n)

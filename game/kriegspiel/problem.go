@@ -26,7 +26,7 @@ const MaxDepth = 199
 // Check returns what is wrong with a problem, nil if nothing is. A position of the belief
 // is named by its number, from 1.
 func (p *Problem) Check() error {
-	if err := checkDepth(p.Depth); err != nil {
+	if err := CheckDepth(p.Depth); err != nil {
 		return err
 	}
 	if len(p.Belief) == 0 {
@@ -40,7 +40,8 @@ func (p *Problem) Check() error {
 	return nil
 }
 
-func checkDepth(depth int) error {
+// CheckDepth returns what is wrong with the depth of a problem, nil if nothing is.
+func CheckDepth(depth int) error {
 	if depth < 1 || depth%2 == 0 || depth > MaxDepth {
 		return fmt.Errorf("depth %d: want an odd number of moves of both sides, 1 to %d: mate in n moves is 2n-1", depth, MaxDepth)
 	}
@@ -164,7 +165,7 @@ func (r *Reader) readProblem() (*Problem, error) {
 	case len(p.Belief) == 0:
 		return nil, r.errorAt(begin, errors.New(`the problem has no "belief", or an empty one: want at least one position`))
 	}
-	if err := checkDepth(p.Depth); err != nil {
+	if err := CheckDepth(p.Depth); err != nil {
 		return nil, r.errorAt(depthAt, err)
 	}
 	if !sided {

@@ -18,6 +18,7 @@ type askable struct{ contest }
 var (
 	_ andor.Game[chess.Position, kriegspiel.Attempt, kriegspiel.Percept]  = contest{}
 	_ andor.Asker[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = askable{}
+	_ andor.Finisher[chess.Position, kriegspiel.Attempt]                  = contest{}
 )
 
 // NewSolver returns a solver under a rule set. It belongs to one goroutine.
@@ -43,6 +44,20 @@ func (contest) Ended(h kriegspiel.Percept) (over, won bool) { return h.Over(), h
 
 // Hash returns the hash of a position.
 func (contest) Hash(p *chess.Position) uint64 { return p.Hash() }
+
+// Finish reports whether an attempt is legal, and whether it mates.
+func (contest) Finish(p *chess.Position, a kriegspiel.Attempt) (moved, won bool) {
+	m := a.Move()
+	if a == kriegspiel.Any || !p.Legal(m) {
+		return false, false
+	}
+	return true, p.Mates(m)
+}
+
+// CanFinish reports whether there is a mate in one move, or in two, on an open board.
+func (contest) CanFinish(p *chess.Position, depth int) (won bool, positions int) {
+	return p.MateIn((depth + 1) / 2)
+}
 
 // Question returns "Any?".
 func (askable) Question() kriegspiel.Attempt { return kriegspiel.Any }

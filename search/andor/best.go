@@ -1,7 +1,5 @@
 package andor
 
-import "slices"
-
 // best is the search beyond the paper. A turn is solved greedily, without going back
 // (Theorem 2: an attempt that wins wherever it is legal is never wrong); an attempt is
 // followed only if the open game bears it out in every state; decided beliefs are
@@ -10,42 +8,36 @@ import "slices"
 // leave little open come first, then those that have won elsewhere.
 type best[S comparable, A comparable, O Percept] struct {
 	*builder[S, A, O]
-	parts   Parts
-	open    open[S, A, O]
-	table   table[S, A, O]
-	history map[A]int
-	cands   []candidate
-	plan    []A // of the turn under way
+	parts Parts
+	open  open[S, A, O]
+	table table[S, A, O]
+	order order[A]
+	cands []candidate
+	plan  []A // of the turn under way
 
-	recent   [4]A // attempts that mated lately
-	recently int  // how many there were
-}
-
-// candidate is an attempt that may win wherever it is legal.
-type candidate struct {
-	attempt int
-	cost    int // states in which it moves and does not win at once
-	merit   int
-	legal   int // states in which it moves
+	workers   int
+	rootDepth int            // of the search under way
+	chief     *best[S, A, O] // whom this one works for, nil if for itself: see parallel.go
 }
 
 // prefixSize is the least size of a belief of which a half is tried first.
 const prefixSize = 8
 
-// openDepth is the least depth at which the open game is asked: below
-// it, a search of the belief is less work.
-const openDepth = 5
+// openDepth is the least depth at which the open game is asked, unless the game itself
+// knows the answer: below it, a search of the belief is less work.
+const openDepth = 3
 
 func newBest[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p Parts) *best[S, A, O] {
-	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, history: make(map[A]int)}
+	b := &best[S, A, O]{builder: newBuilder(g, w), parts: p, order: newOrder[A](p.NoOrder)}
 	b.builder.early = true
-	b.open = open[S, A, O]{game: g.game, work: w}
+	b.open = open[S, A, O]{rules: g, work: w}
 	b.table = table[S, A, O]{game: g.game, work: w, exact: p.NoSubsume}
 	return b
 }
 
 func (b *best[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 	defer b.release(b.mark())
+	b.rootDepth = depth
 	if t.only == 0 {
 		return b.solve(belief, depth, b.modeOf(&t), nil)
 	}
@@ -81,11 +73,7 @@ func (b *best[S, A, O]) modeOf(t *turn[A]) mode {
 
 // forgetful empties the table when it holds more than half of the memory allowed.
 func (b *best[S, A, O]) forgetful() {
-	limit := int64(1 << 29)
-	if b.memory > 0 {
-		limit = b.memory / 2
-	}
-	if int64(b.table.bytes) > limit {
+	if int64(b.table.bytes) > memoryOf(b.memory)/2 {
 		b.table.forget()
 	}
 }
@@ -99,7 +87,7 @@ func (b *best[S, A, O]) solve(belief []S, depth int, m mode, excluded *attemptSe
 	}
 	if depth <= 2 {
 		start := len(b.plan)
-		won := b.turn(belief, depth, m, excluded)
+		won := b.finishable(belief) && b.turn(belief, depth, m, excluded)
 		b.plan = b.plan[:start]
 		return won
 	}
@@ -155,6 +143,20 @@ func (b *best[S, A, O]) bearable(belief []S, depth int) bool {
 	return true
 }
 
+// finishable reports whether each state can be won at once in the open game, as far as the
+// game itself knows that.
+func (b *best[S, A, O]) finishable(belief []S) bool {
+	if b.parts.NoOpen || b.finisher == nil {
+		return true
+	}
+	for i := range belief {
+		if !b.open.finish(&belief[i], 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // rounds plays the greedy turn: it finds an attempt, of those allowed, that wins wherever
 // it is legal, takes these states away, and goes on with the rest until none is left, or
 // none is found. It returns the states that are left, nil if there are none.
@@ -179,17 +181,31 @@ next:
 				b.cands = append(b.cands, c)
 			}
 		}
-		b.order(b.cands[base:])
-		for _, c := range b.cands[base:] { // searches below push on top of these, and pop
-			a := t.list[c.attempt]
-			if c.cost > 0 && !b.wins(left, a, depth) {
+		b.order.sort(b.cands[base:])
+		cands := b.cands[base:] // searches below push on top of these, and pop
+		for len(cands) > 0 {
+			// The next ones, one after the other or several at a time.
+			lost, some := 0, cands[:1]
+			switch {
+			case cands[0].cost == 0:
+			case b.races(depth):
+				some = cands[:min(len(cands), raceTasks)]
+				lost = b.race(some, t, left, depth)
+			case !b.bears(left, t.list[cands[0].attempt], depth) || !b.wins(left, t.list[cands[0].attempt], depth):
+				lost = 1
+			}
+			for _, c := range some[:lost] {
 				failed[c.attempt] = int32(c.legal + 1)
-				continue
 			}
 			if b.stopped() {
 				break next
 			}
-			b.history[a] += depth
+			if cands = cands[lost:]; lost == len(some) {
+				continue
+			}
+			c := cands[0]
+			a := t.list[c.attempt]
+			b.order.won(a, depth)
 			b.plan = append(b.plan, a)
 			t.tried.add(c.attempt)
 			left = b.keepRefused(left, a)
@@ -210,18 +226,17 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 		again = false
 		for pass := range 2 {
 			for i, a := range t.list {
-				if i == t.question || t.tried.has(i) || pass == 0 && !b.lately(a) || !allowed(i) {
+				if i == t.question || t.tried.has(i) || pass == 0 && !b.order.lately(a) || !allowed(i) {
 					continue
 				}
-				if _, ok := b.look(left, i, a, 1); !ok {
+				if !b.finishes(left, a) {
 					continue
 				}
 				again = true
 				b.plan = append(b.plan, a)
 				t.tried.add(i)
 				if pass == 1 {
-					b.recent[b.recently%len(b.recent)] = a
-					b.recently++
+					b.order.mated(a)
 				}
 				if left = b.keepRefused(left, a); len(left) == 0 {
 					return nil
@@ -230,24 +245,6 @@ func (b *best[S, A, O]) lastRounds(left []S, t *turn[A], allowed func(int) bool)
 		}
 	}
 	return left
-}
-
-// lately reports whether an attempt is one of the last that mated.
-func (b *best[S, A, O]) lately(a A) bool {
-	return !b.parts.NoOrder && slices.Contains(b.recent[:min(b.recently, len(b.recent))], a)
-}
-
-// order sorts candidates.
-func (b *best[S, A, O]) order(list []candidate) {
-	if b.parts.NoOrder {
-		return
-	}
-	slices.SortStableFunc(list, func(c, d candidate) int {
-		if c.cost != d.cost {
-			return c.cost - d.cost
-		}
-		return d.merit - c.merit
-	})
 }
 
 // look reports whether an attempt may win wherever it is legal in a belief, which it must
@@ -264,28 +261,70 @@ func (b *best[S, A, O]) look(belief []S, i int, a A, depth int) (candidate, bool
 		c.legal++
 		switch over, won := b.game.Ended(o); {
 		case won:
-		case over || depth <= 2:
-			b.first(belief, k)
+		case over:
+			refuter(&b.order, belief, k)
 			return c, false
 		default:
 			c.cost++
-			if !b.parts.NoOpen && depth >= openDepth && !b.open.holds(&b.to, depth-2) {
-				b.first(belief, k)
-				return c, false
-			}
 		}
 	}
-	if !b.parts.NoOrder {
-		c.merit = b.history[a]
-	}
+	c.merit = b.order.history[a]
 	return c, c.legal > 0
 }
 
-// first moves a state that refutes an attempt to the front: it may refute others.
-func (b *best[S, A, O]) first(belief []S, k int) {
-	if !b.parts.NoOrder {
-		belief[0], belief[k] = belief[k], belief[0]
+// bears reports whether the open game bears an attempt out where it is legal: the opponent
+// has no reply to it that would save him even there. It may change the order of the states.
+func (b *best[S, A, O]) bears(belief []S, a A, depth int) bool {
+	if b.parts.NoOpen || depth < openDepth {
+		return true
 	}
+	for k := range belief {
+		o, moved := b.game.Try(&belief[k], a, &b.to)
+		if !moved {
+			continue
+		}
+		if over, _ := b.game.Ended(o); over {
+			continue
+		}
+		b.state()
+		if !b.open.holds(&b.to, depth-2) {
+			refuter(&b.order, belief, k)
+			return false
+		}
+	}
+	return true
+}
+
+// finishes reports whether an attempt wins at once wherever it is legal in a belief, which
+// it must be somewhere. It may change the order of the states.
+func (b *best[S, A, O]) finishes(belief []S, a A) bool {
+	legal := false
+	for k := range belief {
+		moved, won := b.finish(&belief[k], a)
+		if !moved {
+			continue
+		}
+		b.state()
+		legal = true
+		if !won {
+			refuter(&b.order, belief, k)
+			return false
+		}
+	}
+	return legal
+}
+
+// finish reports whether an attempt moves in a state, and whether it wins.
+func (b *best[S, A, O]) finish(s *S, a A) (moved, won bool) {
+	if b.finisher != nil {
+		return b.finisher.Finish(s, a)
+	}
+	o, moved := b.game.Try(s, a, &b.to)
+	if !moved {
+		return false, false
+	}
+	_, won = b.game.Ended(o)
+	return true, won
 }
 
 // wins reports whether an attempt wins in all states of a belief in which it is legal.
@@ -321,9 +360,7 @@ func (b *best[S, A, O]) survives(belief []S, depth int) bool {
 		next = free
 	}
 	groups := b.split(from, len(b.entries), prefixes{})
-	if !b.parts.NoOrder { // large parts fail sooner
-		slices.SortStableFunc(groups, func(g, h group[S, O]) int { return len(h.states) - len(g.states) })
-	}
+	largestFirst(&b.order, groups)
 	for k := range groups {
 		if !b.solve(groups[k].states, depth-2, next, nil) {
 			return false

@@ -7,12 +7,6 @@ type dfs[S comparable, A comparable, O Percept] struct {
 	prefixes
 }
 
-// child is an AND node that has been built and not yet searched: entries of the builder.
-type child struct {
-	attempt  int
-	from, to int
-}
-
 func (d *dfs[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 	d.builder.early = d.prefixes.early
 	return d.or(belief, depth, &t)
@@ -20,13 +14,14 @@ func (d *dfs[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 
 // or solves an OR node: EXPAND builds the children of all attempts, leaves out those that
 // have failed and stops at one that is won; then they are searched in order. Attempts that
-// are legal in no state are left out as they are generated.
+// are legal in no state are left out as they are generated. The states of a child are not
+// kept but built again when its turn comes, so that only those of the branch under search
+// are held; against the search of a child that is little work.
 func (d *dfs[S, A, O]) or(belief []S, depth int, t *turn[A]) bool {
 	d.node()
 	m := d.mark()
 	defer d.release(m)
-	var buf [64]child
-	children := buf[:0]
+	var children attemptSet
 	for i := range t.list {
 		if !t.open(i) || d.stopped() {
 			continue
@@ -34,16 +29,19 @@ func (d *dfs[S, A, O]) or(belief []S, depth int, t *turn[A]) bool {
 		from, moves, differ, failed := d.try(belief, t.list[i], depth)
 		switch {
 		case failed || moves == 0 && t.useless(i, differ):
-			d.entries = d.entries[:from]
-			d.account()
 		case len(d.entries) == from:
 			return true
 		default:
-			children = append(children, child{i, from, len(d.entries)})
+			children.add(i)
 		}
+		d.entries = d.entries[:from]
+		d.account()
 	}
-	for _, c := range children {
-		proved, cut := d.and(c, depth, t)
+	for i := range t.list {
+		if !children.has(i) {
+			continue
+		}
+		proved, cut := d.and(belief, i, depth, t)
 		if proved {
 			return true
 		}
@@ -56,10 +54,11 @@ func (d *dfs[S, A, O]) or(belief []S, depth int, t *turn[A]) bool {
 
 // and solves an AND node: all its children must be proved. It reports whether a disproof
 // disproves its parent as well.
-func (d *dfs[S, A, O]) and(c child, depth int, t *turn[A]) (proved, cut bool) {
+func (d *dfs[S, A, O]) and(belief []S, i, depth int, t *turn[A]) (proved, cut bool) {
 	m := d.mark()
 	defer d.release(m)
-	groups := d.split(c.from, c.to, d.prefixes)
+	from, _, _, _ := d.try(belief, t.list[i], depth)
+	groups := d.split(from, len(d.entries), d.prefixes)
 	for k := range groups {
 		g := &groups[k]
 		if !g.stay {
@@ -68,9 +67,9 @@ func (d *dfs[S, A, O]) and(c child, depth int, t *turn[A]) (proved, cut bool) {
 			}
 			continue
 		}
-		next := d.after(t, c.attempt, g.o)
+		next := d.after(t, i, g.o)
 		if !d.or(g.states, depth, &next) {
-			return false, d.prefixes.greedy && d.rules.greedy(t, c.attempt, g.o)
+			return false, d.prefixes.greedy && d.rules.greedy(t, i, g.o)
 		}
 	}
 	return !d.stopped(), false

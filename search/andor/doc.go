@@ -22,9 +22,11 @@
 //     depth before breadth;
 //   - pns.go: proof-number search;
 //   - dbu.go and dub.go: incremental search, one state of a belief at a time;
-//   - ipns.go: proof-number search over single states;
-//   - best.go: beyond the paper, a greedy search with a table of beliefs and subsumption
-//     (table.go), the open game as a bound (open.go), ordering and iterative deepening.
+//   - ipns.go: proof-number search over single states, and with the depth limit in mind;
+//     ipns_depth.go: the same depth-first, in bounded memory;
+//   - best.go: beyond the paper, a greedy search with a table of beliefs (table.go) and
+//     subsumption between them (subsume.go), the open game as a bound (open.go), ordering
+//     (order.go), iterative deepening, and several cores (parallel.go).
 //
 // A game is known through the small interface [Game] alone; where a question may be asked
 // which costs nothing but may oblige, it is an [Asker] as well.

@@ -36,6 +36,15 @@ type Asker[S comparable, A comparable, O Percept] interface {
 	Pays(s *S, a A) bool
 }
 
+// Finisher is a game that knows a shorter way to see wins than to try and to hear.
+type Finisher[S comparable, A comparable] interface {
+	// Finish reports what Try would: whether an attempt moves in s, and whether it wins.
+	Finish(s *S, a A) (moved, won bool)
+	// CanFinish reports whether the side to move wins the open game within depth 1 or 3,
+	// and how many states it looked at for that.
+	CanFinish(s *S, depth int) (won bool, states int)
+}
+
 // Verdict is what a search has found.
 type Verdict uint8
 

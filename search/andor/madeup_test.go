@@ -154,28 +154,6 @@ func madeUpBelief(rng *rand.Rand, n int) []madeUpState {
 	return belief
 }
 
-// If a belief is won, so is each of its subsets (the paper's Theorem 2).
-func TestSubsets(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 300 {
-		g := &askable{madeUp{seed: rng.Uint64(), attempts: 5, refused: 5, won: 7, lost: 0, percepts: 2}}
-		s, err := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: "l-dbu"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		belief := madeUpBelief(rng, 4)
-		if s.Solve(t.Context(), belief, 5).Verdict != andor.Win {
-			continue
-		}
-		for k := range belief {
-			subset := append(append([]madeUpState(nil), belief[:k]...), belief[k+1:]...)
-			if v := s.Solve(t.Context(), subset, 5).Verdict; v != andor.Win {
-				t.Fatalf("game %d: %v is won, %v is not", i, belief, subset)
-			}
-		}
-	}
-}
-
 // All algorithms agree on deeper problems and larger beliefs, which the naive solver
 // cannot do.
 func TestDeep(t *testing.T) {

@@ -10,8 +10,9 @@ import (
 // bound which costs the search of one state instead of a belief, and is remembered by
 // state. Its answers rest on states compared in full.
 type open[S comparable, A comparable, O Percept] struct {
-	game   Game[S, A, O]
+	rules[S, A, O]
 	work   *work
+	base   *open[S, A, O] // of the engine that this one works for, read only; nil if there is none
 	slots  []openSlot[S]
 	filled int
 	frames []*openFrame[S, A, O]
@@ -52,6 +53,11 @@ func (p *open[S, A, O]) slot(s *S) (at *openSlot[S], found bool) {
 	if 4*p.filled >= 3*len(p.slots) && p.mayGrow() {
 		p.grow()
 	}
+	return p.probe(s)
+}
+
+// probe is slot in a table that is not empty, and does not grow.
+func (p *open[S, A, O]) probe(s *S) (at *openSlot[S], found bool) {
 	mask := uint64(len(p.slots) - 1)
 	h := p.game.Hash(s)
 	for k := range uint64(8) {
@@ -92,18 +98,22 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 	if depth <= 0 || p.work.stopped() {
 		return false
 	}
-	at, found := p.slot(s)
-	if found && at.won != 0 && int(at.won) <= depth {
-		return true
+	if depth <= 2 && p.finisher != nil { // sooner done than looked up
+		return p.finish(s, 1)
 	}
-	if found && int(at.lost) >= depth {
-		return false
+	if won, known := p.known(s, depth); known {
+		return won
 	}
-	won := p.search(s, depth)
+	var won bool
+	if depth <= 4 && p.finisher != nil {
+		won = p.finish(s, 3)
+	} else {
+		won = p.search(s, depth)
+	}
 	if p.work.stopped() {
 		return false
 	}
-	at, found = p.slot(s) // the search may have moved it
+	at, found := p.slot(s)
 	if !found {
 		if at.won == 0 && at.lost == 0 {
 			p.filled++
@@ -114,6 +124,31 @@ func (p *open[S, A, O]) wins(s *S, depth int) bool {
 		at.won = int16(depth)
 	} else {
 		at.lost = int16(depth)
+	}
+	return won
+}
+
+// known returns what is known of a state.
+func (p *open[S, A, O]) known(s *S, depth int) (won, known bool) {
+	for q := p; q != nil; q = q.base {
+		if len(q.slots) == 0 {
+			continue
+		}
+		switch at, found := q.probe(s); {
+		case found && at.won != 0 && int(at.won) <= depth:
+			return true, true
+		case found && int(at.lost) >= depth:
+			return false, true
+		}
+	}
+	return false, false
+}
+
+// finish asks the game itself.
+func (p *open[S, A, O]) finish(s *S, depth int) bool {
+	won, n := p.finisher.CanFinish(s, depth)
+	for range n {
+		p.work.state()
 	}
 	return won
 }
@@ -172,7 +207,7 @@ func (p *open[S, A, O]) search(s *S, depth int) bool {
 // allWin reports whether all states are won; one known to be lost decides at once.
 func (p *open[S, A, O]) allWin(states []S, depth int) bool {
 	for i := range states {
-		if at, found := p.slot(&states[i]); found && int(at.lost) >= depth {
+		if won, known := p.known(&states[i], depth); known && !won {
 			return false
 		}
 	}

@@ -16,6 +16,7 @@ type Options struct {
 	States    int64         // physical states constructed in each call, 0 for no limit
 	Memory    int64         // bytes held at one time, 0 for no limit; best forgets rather than give up
 	Best      Parts         // parts of best to leave out
+	Workers   int           // goroutines of best, 0 for one; the results do not depend on it
 }
 
 // Parts are the parts of best beyond the paper that can be switched off, to measure
@@ -27,6 +28,15 @@ type Parts struct {
 	NoOrder     bool // attempts in the order of the game
 	NoDeepening bool // the full depth at once
 	NoPrefix    bool // large beliefs are not tried in part first
+}
+
+// memoryOf returns how much memory an algorithm that forgets may fill: what its limit says,
+// or this much.
+func memoryOf(limit int64) int64 {
+	if limit > 0 {
+		return limit
+	}
+	return 1 << 30
 }
 
 // ErrLimit is wrapped by the errors of searches that stopped at a limit.
@@ -71,6 +81,8 @@ func Algorithms() []Algorithm {
 		{"l-dbu", "depth, then breadth, then uncertainty, legal children first", "dbu", l},
 		{"gl-dbu", "depth, then breadth, then uncertainty, greedy, legal children first", "dbu", prefixes{greedy: true, legalFirst: true}},
 		{"ipns", "proof-number search over single states", "ipns", prefixes{}},
+		{"d-ipns", "proof-number search over single states, aware of the depth limit", "d-ipns", prefixes{}},
+		{"df-ipns", "the same as d-ipns, depth-first, forgetting rather than exceeding its memory", "df-ipns", prefixes{}},
 	}
 }
 

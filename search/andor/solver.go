@@ -31,6 +31,7 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 	}
 	s := &Solver[S, A, O]{rules: rules[S, A, O]{game: game}, options: o, algorithm: a}
 	s.asker, _ = game.(Asker[S, A, O])
+	s.finisher, _ = game.(Finisher[S, A])
 	switch a.base {
 	case "dfs":
 		s.engine = &dfs[S, A, O]{newBuilder(s.rules, &s.work), a.prefixes}
@@ -38,10 +39,11 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 		s.engine = newPNS(s.rules, &s.work, a.prefixes)
 	case "dbu", "dub":
 		s.engine = newIncremental(s.rules, &s.work, a.prefixes, a.base == "dub")
-	case "ipns":
-		s.engine = newIPNS(s.rules, &s.work)
+	case "ipns", "d-ipns", "df-ipns":
+		s.engine = newIPNS(s.rules, &s.work, a.base != "ipns", a.base == "df-ipns")
 	default:
 		s.best = newBest(s.rules, &s.work, o.Best)
+		s.best.workers = o.Workers
 		s.engine = s.best
 	}
 	return s, nil
@@ -65,17 +67,23 @@ func (s *Solver[S, A, O]) Solve(ctx context.Context, belief []S, depth int) Resu
 // as it comes, and asks for no more once those that came have no guaranteed win. Other
 // algorithms wait for all of them. No state may come twice; without any there is no win.
 func (s *Solver[S, A, O]) SolveStream(ctx context.Context, states iter.Seq[S], depth int) Result {
+	_, r := s.FirstStream(ctx, states, depth)
+	return r
+}
+
+// FirstStream is SolveStream with a winning first attempt, if there is a win.
+func (s *Solver[S, A, O]) FirstStream(ctx context.Context, states iter.Seq[S], depth int) ([]A, Result) {
 	d, ok := s.engine.(*incremental[S, A, O])
 	if !ok || d.firstOnly {
 		belief := slices.Collect(states)
 		if len(belief) == 0 {
 			s.start(ctx, depth)
-			return s.result(None, 0)
+			return nil, s.result(None, 0)
 		}
-		return s.Solve(ctx, belief, depth)
+		return s.First(ctx, belief, depth, 1)
 	}
 	if depth = s.start(ctx, depth); depth < 1 {
-		return s.result(None, 0)
+		return nil, s.result(None, 0)
 	}
 	n := d.newOR(depth)
 	defer d.dropOR(n)
@@ -87,10 +95,14 @@ func (s *Solver[S, A, O]) SolveStream(ctx context.Context, states iter.Seq[S], d
 			break
 		}
 	}
-	if s.work.stopped() {
-		verdict = Unknown
+	s.work.look() // the states may have been long in coming
+	switch {
+	case s.work.stopped():
+		return nil, s.result(Unknown, 0)
+	case verdict == None:
+		return nil, s.result(None, 0)
 	}
-	return s.result(verdict, 0)
+	return []A{n.turn.list[n.now]}, s.result(Win, 0)
 }
 
 // First returns the winning first attempts, all of them or, if limit is not 0, at most so

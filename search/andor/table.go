@@ -10,7 +10,8 @@ import (
 type table[S comparable, A comparable, O Percept] struct {
 	game    Game[S, A, O]
 	work    *work
-	exact   bool // find equal beliefs only
+	exact   bool            // find equal beliefs only
+	base    *table[S, A, O] // of the engine that this one works for, read only; nil if there is none
 	states  []S
 	slots   []uint32 // 1 + number of a state
 	facts   []fact[A]
@@ -38,9 +39,6 @@ type heads struct{ lost, won int32 }
 // link is an element of such a list.
 type link struct{ fact, next int32 }
 
-// maxLinks is how many facts of one list are looked at, newest first.
-const maxLinks = 256
-
 // mode says what a side may do in its turn. A greater one allows less: a win in it is a
 // win in the smaller ones, a loss in it is none.
 type mode uint8
@@ -51,14 +49,10 @@ const (
 	burdened             // an obligation is due
 )
 
-// serves reports whether the plan of a win in one mode is one in another. That of a
-// burdened turn may begin with an empty try, which is of no use to a free one.
-func (m mode) serves(n mode) bool { return m == n || m == free && n == unasked }
-
 // forget empties the table.
 func (t *table[S, A, O]) forget() {
 	t.work.hold(-t.bytes)
-	*t = table[S, A, O]{game: t.game, work: t.work, exact: t.exact, scratch: t.scratch[:0]}
+	*t = table[S, A, O]{game: t.game, work: t.work, exact: t.exact, base: t.base, scratch: t.scratch[:0]}
 }
 
 func (t *table[S, A, O]) took(n int) {
@@ -99,56 +93,19 @@ func (t *table[S, A, O]) slot(s *S) *uint32 {
 func (t *table[S, A, O]) ids(belief []S) (ids []uint32, sign uint64) {
 	ids = t.scratch[:0]
 	for i := range belief {
-		id := t.id(&belief[i])
-		ids = append(ids, id)
-		sign |= 1 << (id * 0x9e3779b1 >> 26)
+		ids = append(ids, t.id(&belief[i]))
 	}
 	slices.Sort(ids)
 	t.scratch = ids
-	return ids, sign
+	return ids, signOf(ids)
 }
 
-// find returns what is known of a belief, nil if nothing is: a fact about itself, about a
-// superset that is won (the paper's Theorem 2 read forwards) or a subset that is lost.
-func (t *table[S, A, O]) find(belief []S, depth int, m mode) *fact[A] {
-	ids, sign := t.ids(belief)
-	last := ids[len(ids)-1]
-	for k, n := t.heads[last].won, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
-		f := &t.facts[t.links[k].fact]
-		if int(f.depth) <= depth && f.mode.serves(m) && sign&^f.sign == 0 && t.within(ids, f.ids) {
-			return f
-		}
-	}
+// signOf returns bits for numbers of states: a subset has no others.
+func signOf(ids []uint32) (sign uint64) {
 	for _, id := range ids {
-		for k, n := t.heads[id].lost, 0; k >= 0 && n < maxLinks; k, n = t.links[k].next, n+1 {
-			f := &t.facts[t.links[k].fact]
-			if int(f.depth) >= depth && f.mode <= m && f.sign&^sign == 0 && t.within(f.ids, ids) {
-				return f
-			}
-		}
-		if t.exact {
-			break
-		}
+		sign |= 1 << (id * 0x9e3779b1 >> 26)
 	}
-	return nil
-}
-
-// within reports whether a is a subset of b, or equal to it if that is all to be found.
-func (t *table[S, A, O]) within(a, b []uint32) bool {
-	if len(a) > len(b) || t.exact && len(a) != len(b) {
-		return false
-	}
-	k := 0
-	for _, id := range a {
-		for k < len(b) && b[k] < id {
-			k++
-		}
-		if k == len(b) || b[k] != id {
-			return false
-		}
-		k++
-	}
-	return true
+	return sign
 }
 
 // add remembers a decided belief. The plan is copied.

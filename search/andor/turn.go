@@ -66,10 +66,11 @@ func (t *turn[A]) useless(i int, answersDiffer bool) bool {
 	return !t.due
 }
 
-// rules is a game with what is known of its question.
+// rules is a game with its further abilities.
 type rules[S comparable, A comparable, O Percept] struct {
-	game  Game[S, A, O]
-	asker Asker[S, A, O] // nil if there is no question
+	game     Game[S, A, O]
+	asker    Asker[S, A, O] // nil if there is no question
+	finisher Finisher[S, A] // nil if there is no shorter way
 }
 
 // after returns the turn after attempt number i has not moved and o was heard.

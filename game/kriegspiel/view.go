@@ -82,6 +82,9 @@ func (v *View) LastHeard() Percept {
 	return v.turns[len(v.turns)-1].LastHeard()
 }
 
+// Turns returns how many turns of both sides are over.
+func (v *View) Turns() int { return len(v.turns) }
+
 // Record returns all that the player knows, as a record that shares the tries of its
 // turns with the view: these must not be changed. Later turns do not appear in it.
 func (v *View) Record() *Record {

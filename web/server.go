@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	kriegspielers "blindsight/player/kriegspiel"
 	players "blindsight/player/minesweeper"
 	"blindsight/search/expectimax"
 )
@@ -68,9 +69,8 @@ func New(c Config) *Server {
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
 		deal:    dealPublished,
-
-		opponent: catalogOpponent,
 	}
+	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
 	var benches []*workbench
 	for range c.Searches {
 		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
@@ -121,14 +121,13 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /api/studies", api(s.getStudies))
 	mux.HandleFunc("GET /api/studies/{name}/{page}", api(s.getStudyPage))
 	mux.HandleFunc("GET /api/studies/{name}/{page}/{file}", api(s.getStudyFile))
-	s.mountUnknown(mux)
-	mux.Handle("GET /", pageFiles())
+	mountUnknown(mux)
 	return mux
 }
 
-// mountUnknown makes addresses of the API that do not exist answer in JSON, and wrong
-// methods by what is allowed: the page's "GET /" would take them else.
-func (s *Server) mountUnknown(mux *http.ServeMux) {
+// mountUnknown serves the page, and makes addresses of the API that do not exist answer
+// in JSON, and wrong methods by what is allowed: the page would take them else.
+func mountUnknown(mux *http.ServeMux) {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := methodsOf(r.URL.Path); allowed != "" {
 			w.Header().Set("Allow", allowed)
@@ -137,13 +136,14 @@ func (s *Server) mountUnknown(mux *http.ServeMux) {
 		}
 		writeJSON(w, http.StatusNotFound, &problem{Error: "there is no " + r.URL.Path + ": see /api"})
 	})
-	mux.HandleFunc("/api", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", http.MethodGet)
-		writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
-	})
+	page := pageFiles()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", http.MethodGet)
-		writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", http.MethodGet)
+			writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
+			return
+		}
+		page.ServeHTTP(w, r)
 	})
 }
 

@@ -23,6 +23,8 @@ type client struct {
 	server *Server
 	url    string
 	http   *http.Client
+
+	unchecked bool // answers are not checked: that costs more than they do
 }
 
 // newClient starts a server that ends with the test.
@@ -46,7 +48,7 @@ func (c *client) ask(method, path string, body any) (int, []byte) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") && path != "/api" {
+	if !c.unchecked && strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") && path != "/api" {
 		checkAnswer(c.t, method, path, r.StatusCode, "application/json", text)
 	}
 	return r.StatusCode, text

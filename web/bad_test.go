@@ -175,3 +175,17 @@ func TestContentType(t *testing.T) {
 		t.Errorf("%d", r.StatusCode)
 	}
 }
+
+// A position whose numbers hang together over a wide area is refused in time, where
+// counting it would take more memory than there is.
+func TestWidePosition(t *testing.T) {
+	c := newClient(t, Config{})
+	rows := strings.Repeat(strings.Repeat(".4", 15)+".\n"+strings.Repeat(".", 31)+"\n", 15)
+	status, text := c.ask("POST", "/api/mines/analyze", analyzeRequest{Position: "30x31/400 windows\n" + rows})
+	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "too wide") {
+		t.Errorf("%d %s", status, text)
+	}
+	if status, text = c.ask("POST", "/api/mines/analyze/stream", analyzeRequest{Position: "30x31/400 windows\n" + rows}); status != http.StatusUnprocessableEntity {
+		t.Errorf("%d %s", status, text)
+	}
+}

@@ -59,6 +59,9 @@ const (
 	dropFrom      = 24
 )
 
+// maxForecastNodes bounds the counting in a forecast, see [counting.Counter].
+const maxForecastNodes = 100_000
+
 // NewForecast returns a forecast for the promising cells of a position that was
 // analysed: those of little risk, of equals those with most open neighbours; of cells
 // that are certainly safe a single one, since opening them all costs nothing. Cells
@@ -67,7 +70,7 @@ const (
 func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...minesweeper.Cell) *Forecast {
 	v = autoOpened(v)
 	g := v.Game()
-	f := &Forecast{view: v, rng: rng, sampler: counting.New[minesweeper.State, *minesweeper.View](g), work: g.NewView()}
+	f := &Forecast{view: v, rng: rng, player: csp{counter: counting.Counter{Limit: maxForecastNodes}}, sampler: counting.New[minesweeper.State, *minesweeper.View](g), work: g.NewView()}
 	order := slices.Clone(a.Cells)
 	if !v.Started() {
 		order = slices.DeleteFunc(order, func(c CellAnalysis) bool {
@@ -160,7 +163,8 @@ func (p *Prospect) rate() float64 {
 }
 
 // Play draws one placement and plays every candidate in it. It takes about as long as
-// csp needs for a game, times the candidates left.
+// csp needs for a game, times the candidates left. The error is that of the context, or
+// [blindsight.ErrTooMany] where a position is met that is too wide to be counted.
 func (f *Forecast) Play(ctx context.Context) error {
 	if err := f.sampler.Sample(ctx, f.rng, f.view, 1, &f.hidden); err != nil {
 		return err

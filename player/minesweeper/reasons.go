@@ -37,6 +37,7 @@ func (n *Analyst) Reasons(v *minesweeper.View, a *Analysis, limit, long int) []R
 	for i := range r.place {
 		r.place[i] = -1
 	}
+	r.counter.Limit = n.Nodes
 	var safe, mined []Reason
 	for _, mine := range []bool{false, true} {
 		var open []minesweeper.Cell

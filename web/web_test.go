@@ -322,5 +322,14 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// alone begins a test in which one thing happens after the other: the race detector
+// would take long and see nothing.
+func alone(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("it runs without the race detector")
+	}
+}
+
 // newRequest is a request for a handler that is called directly.
 func newRequest(method, path string) *http.Request { return httptest.NewRequest(method, path, nil) }

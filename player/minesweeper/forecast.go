@@ -63,7 +63,8 @@ const (
 const maxForecastNodes = 100_000
 
 // NewForecast returns a forecast for the promising cells of a position that was
-// analysed: those of little risk, of equals those with most open neighbours; of cells
+// analysed: those of little risk, of equals those with most open neighbours, of these
+// those with fewest neighbours, which show a 0 most often; of cells
 // that are certainly safe a single one, since opening them all costs nothing. Cells
 // beyond these are added by keep, and not dropped. The random numbers belong to the
 // forecast from then on: equal ones give equal results.
@@ -93,7 +94,10 @@ func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...mines
 		case b.Mine < a.Mine*(1-sameRisk):
 			return 1
 		}
-		return beside(b.Cell) - beside(a.Cell)
+		if n := beside(b.Cell) - beside(a.Cell); n != 0 {
+			return n
+		}
+		return len(g.Neighbours(a.Cell)) - len(g.Neighbours(b.Cell))
 	})
 	safe := v.Started() && order[0].Mine == 0
 	if safe && slices.ContainsFunc(order, func(c CellAnalysis) bool { return c.Mine == 0 && slices.Contains(keep, c.Cell) }) {

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +47,7 @@ contradict each other.`,
 					return failure{err}
 				}
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), newAnalysisReport(p.View.Game(), a))
+					return writeJSON(cmd.OutOrStdout(), players.NewReport(p.View.Game(), a))
 				}
 				return writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
 			})
@@ -61,61 +58,6 @@ contradict each other.`,
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
-}
-
-// analysisReport is what 'mines analyze --json' prints.
-type analysisReport struct {
-	Board      string         `json:"board"`
-	Rule       string         `json:"rule"`
-	Neighbours string         `json:"neighbours"`
-	Placements string         `json:"placements"`
-	Cells      []analysisCell `json:"cells"`
-	Best       [][2]int       `json:"best"`
-	Win        json.Number    `json:"win,omitempty"`
-	Method     string         `json:"method"`
-}
-
-type analysisCell struct {
-	Row  int         `json:"row"`
-	Col  int         `json:"col"`
-	Mine json.Number `json:"mine"`
-	Win  json.Number `json:"win,omitempty"`
-}
-
-// digits writes a number with 17 significant digits, which tell every float64.
-func digits(x float64) json.Number { return json.Number(strconv.FormatFloat(x, 'g', 17, 64)) }
-
-func ratio(x *big.Rat) json.Number {
-	if x == nil {
-		return ""
-	}
-	f, _ := x.Float64()
-	return digits(f)
-}
-
-func newAnalysisReport(g *minesweeper.Game, a *players.Analysis) *analysisReport {
-	rules := g.Rules()
-	r := &analysisReport{
-		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(),
-		Placements: a.Placements.String(), Cells: []analysisCell{}, Best: [][2]int{}, Win: ratio(a.Win), Method: method(a),
-	}
-	for _, c := range a.Cells {
-		row, col := g.RowCol(c.Cell)
-		r.Cells = append(r.Cells, analysisCell{row, col, digits(c.Mine), ratio(c.Win)})
-	}
-	for _, c := range a.Best {
-		row, col := g.RowCol(c)
-		r.Best = append(r.Best, [2]int{row, col})
-	}
-	return r
-}
-
-// method tells how the best cells were found.
-func method(a *players.Analysis) string {
-	if a.Win != nil {
-		return "exact"
-	}
-	return "counting"
 }
 
 // writeAnalysis prints an analysis for people: the board with the risks in per cent,

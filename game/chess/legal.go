@@ -21,8 +21,8 @@ func fillReach(s Square) {
 }
 
 // Legal reports whether a move is legal. Any value may be asked about; no moves are
-// generated, and the answer takes about 15 nanoseconds: moves of all kinds take the
-// same way through the code, since which kind comes next cannot be foreseen.
+// generated, and the answer takes 16 to 20 nanoseconds on a core of its own: moves of
+// all kinds take the same way through the code, since which comes next cannot be foreseen.
 func (p *Position) Legal(m Move) bool {
 	from, to := m.From(), m.To()
 	f, t := Bitboard(1)<<from, Bitboard(1)<<to

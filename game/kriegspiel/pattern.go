@@ -48,7 +48,7 @@ func ParsePattern(fen string, men []string) (*Pattern, error) {
 			return nil, fmt.Errorf("man %d, %q, %w", i+1, text, err)
 		}
 		if total *= len(choices[i]); total > MaxPlacements {
-			return nil, fmt.Errorf("man %d, %q: the men can be placed in %d ways so far: want at most %d", i+1, text, total, MaxPlacements)
+			return nil, fmt.Errorf("man %d, %q: the men can be placed in %d ways so far: want at most %d, so give fewer squares or kinds", i+1, text, total, MaxPlacements)
 		}
 	}
 	p := &Pattern{}

@@ -59,6 +59,7 @@ func (c *Contradiction) Unwrap() error { return blindsight.ErrInconsistent }
 // for one goroutine.
 type Analyst struct {
 	Limit   int // placements up to which win probabilities are computed
+	Nodes   int // of the counting, see [counting.Counter]; 0 for no limit
 	counter counting.Counter
 	solver  *expectimax.Solver
 	sums    blindsight.Sums
@@ -70,7 +71,8 @@ func NewAnalyst(limit int, s *expectimax.Solver) *Analyst { return &Analyst{Limi
 
 // Analyse counts the placements of a position and gives each closed cell its exact
 // risk and, where few enough placements are left, its exact win probability. A
-// position without placement gives a *Contradiction.
+// position without placement gives a *Contradiction, one beyond the limit of nodes
+// [blindsight.ErrTooMany].
 func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
 	g := v.Game()
 	if !v.Started() {
@@ -79,8 +81,12 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	if !g.Constraints(v, &n.sums) {
 		return nil, errors.New("no constraints")
 	}
-	if err := n.counter.Count(&n.sums); err != nil {
-		return nil, n.contradiction(v)
+	n.counter.Limit = n.Nodes
+	switch err := n.counter.Count(&n.sums); {
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return nil, n.contradiction(ctx, v)
+	case err != nil:
+		return nil, fmt.Errorf("the numbers hang together over too wide an area to count the placements of the mines: %w", err)
 	}
 	a := &Analysis{Placements: n.counter.Placements()}
 	risk := make([]float64, g.Cells())
@@ -92,7 +98,7 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 			a.Cells = append(a.Cells, CellAnalysis{Cell: c, Mine: risk[c]})
 		}
 	}
-	if a.Placements.IsInt64() && a.Placements.Int64() <= int64(n.Limit) && v.Left() > 0 {
+	if Affordable(v, a, n.Limit) {
 		table, err := g.Answers(v, n.Limit)
 		if err != nil {
 			return nil, err
@@ -107,18 +113,34 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	return a, ctx.Err()
 }
 
+// Affordable tells whether win probabilities are computed for a view, of which an
+// analysis has counted the placements: whether at most limit are left, on an untouched
+// board after any first cell. On a won board there is nothing to compute.
+func Affordable(v *minesweeper.View, a *Analysis, limit int) bool {
+	few := func(n *big.Int) bool { return n.IsInt64() && n.Int64() <= int64(limit) }
+	if v.Started() {
+		return few(a.Placements) && v.Left() > 0
+	}
+	g := v.Game()
+	for _, c := range FirstCells(g) {
+		if !few(new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines))) {
+			return false
+		}
+	}
+	return true
+}
+
 // untouched analyses a board of which nothing is open: the rule protects any first
 // cell that it can serve.
 func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis, error) {
 	rules := g.Rules()
 	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
 	wins := make(map[minesweeper.Cell]*big.Rat)
-	for _, c := range FirstCells(g) {
-		left := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(rules.Mines))
-		if !left.IsInt64() || left.Int64() > int64(n.Limit) {
-			clear(wins)
-			break
-		}
+	first := FirstCells(g)
+	if !Affordable(g.NewView(), a, n.Limit) {
+		first = nil
+	}
+	for _, c := range first {
 		f, err := optimumOf(ctx, g.WithObjective(minesweeper.Win), n.solver, c)
 		if err != nil {
 			return nil, err

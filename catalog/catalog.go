@@ -28,7 +28,9 @@ type Entry[G, P any] struct {
 	Name   string
 	Doc    string // one line
 	Params []Param
-	build  func(g G, v *values) P
+	// Instant says that it decides well without a budget too.
+	Instant bool
+	build   func(g G, v *values) P
 }
 
 // Table is the catalogue of one game.
@@ -47,6 +49,21 @@ func (t Table[G, P]) Names() []string {
 func (t Table[G, P]) Check(player string) error {
 	_, _, err := t.parse(player)
 	return err
+}
+
+// CheckInstant tells what is wrong with giving a player no budget, if anything.
+func (t Table[G, P]) CheckInstant(player string) error {
+	e, _, err := t.parse(player)
+	if err != nil || e.Instant {
+		return err
+	}
+	var instant []string
+	for _, e := range t {
+		if e.Instant {
+			instant = append(instant, e.Name)
+		}
+	}
+	return fmt.Errorf("player %s needs time for its search: give it some, or use one of %s", e.Name, strings.Join(instant, ", "))
 }
 
 // New makes a player.

@@ -15,24 +15,28 @@ import (
 // Minesweeper is the catalogue of Minesweeper players.
 var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	{
-		Name:  "random",
-		Doc:   "opens a legal cell uniformly at random",
-		build: func(*minesweeper.Game, *values) players.Player { return players.NewRandom() },
+		Name:    "random",
+		Doc:     "opens a legal cell uniformly at random",
+		Instant: true,
+		build:   func(*minesweeper.Game, *values) players.Player { return players.NewRandom() },
 	},
 	{
-		Name:  "sps",
-		Doc:   "single point strategy: what one number at a time shows to be safe, else a guess (paper B)",
-		build: func(*minesweeper.Game, *values) players.Player { return players.NewSPS() },
+		Name:    "sps",
+		Doc:     "single point strategy: what one number at a time shows to be safe, else a guess (paper B)",
+		Instant: true,
+		build:   func(*minesweeper.Game, *values) players.Player { return players.NewSPS() },
 	},
 	{
-		Name:  "csp",
-		Doc:   "opens a cell of least mine probability, by exact counting (paper B, Alg. 2)",
-		build: func(*minesweeper.Game, *values) players.Player { return players.NewCSP() },
+		Name:    "csp",
+		Doc:     "opens a cell of least mine probability, by exact counting (paper B, Alg. 2)",
+		Instant: true,
+		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSP() },
 	},
 	{
-		Name:  "csp-pgms",
-		Doc:   "a corner first, then what sps finds safe, else as csp (paper B)",
-		build: func(*minesweeper.Game, *values) players.Player { return players.NewCSPPGMS() },
+		Name:    "csp-pgms",
+		Doc:     "a corner first, then what sps finds safe, else as csp (paper B)",
+		Instant: true,
+		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSPPGMS() },
 	},
 	{
 		Name:   "bsr-uct",
@@ -49,14 +53,51 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	metropolisEntry("bsr-uct-csp", "UCT on a belief by Metropolis chains from a solution of the constraints (paper B, Alg. 3)", metropolis.Solve),
 	bssuctEntry("bssuct", "UCT with exact counting inside (paper B, Table 1)", "0"),
 	bssuctEntry("bssuct-exact", "the same, handing over to the exact optimum when few placements are left", "200"),
+	strongEntry(),
 	{
-		Name:   "optimal",
-		Doc:    "the exact optimum from the first move on, for small boards; ignores the budget",
-		Params: []Param{{Name: "memory", Default: "1024", Doc: "memory for known beliefs, in MiB"}},
+		Name:    "optimal",
+		Doc:     "the exact optimum from the first move on, for small boards; ignores the budget",
+		Params:  []Param{{Name: "memory", Default: "1024", Doc: "memory for known beliefs, in MiB"}},
+		Instant: true,
 		build: func(g *minesweeper.Game, v *values) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Memory: int64(v.int("memory")) << 20, Workers: 1}))
 		},
 	},
+}
+
+func strongEntry() Entry[*minesweeper.Game, players.Player] {
+	d := players.DefaultStrong()
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return Entry[*minesweeper.Game, players.Player]{
+		Name: "strong",
+		Doc:  "for boards of any size: certain cells, the exact optimum near the end, else two guesses looked ahead",
+		Params: []Param{
+			{Name: "candidates", Default: strconv.Itoa(d.Candidates), Doc: "cells that a guess is chosen from, at most"},
+			{Name: "loose", Default: strconv.Itoa(d.Loose), Doc: "of these, beside no number"},
+			{Name: "window", Default: number(d.Window), Doc: "least chance to survive of these, as a share of the safest cell's"},
+			{Name: "progress", Default: number(d.Progress), Doc: "what finding a certainly safe cell is worth beyond surviving"},
+			{Name: "exact", Default: strconv.Itoa(d.Exact), Doc: "placements from which down the exact optimum is sought without a budget"},
+		},
+		Instant: true,
+		build: func(_ *minesweeper.Game, v *values) players.Player {
+			o := players.Strong{
+				Candidates: v.int("candidates"), Loose: v.int("loose"), Window: v.float("window"),
+				Progress: v.float("progress"), Exact: v.int("exact"),
+			}
+			switch {
+			case o.Candidates < 1:
+				v.fail(errors.New("candidates: must be at least 1"))
+			case !(o.Window >= 0 && o.Window <= 1):
+				v.fail(errors.New("window: must be between 0 and 1"))
+			case !(o.Progress >= 0):
+				v.fail(errors.New("progress: must not be negative"))
+			}
+			if v.err != nil {
+				return nil
+			}
+			return players.NewStrong(o)
+		},
+	}
 }
 
 func metropolisEntry(name, doc string, start metropolis.Start) Entry[*minesweeper.Game, players.Player] {

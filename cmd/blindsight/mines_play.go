@@ -120,6 +120,12 @@ func (o *playOptions) check(cmd *cobra.Command) error {
 	if o.workers < 1 {
 		return fmt.Errorf("--workers %d: must be at least 1", o.workers)
 	}
+	if o.budget.Time == 0 && !cmd.Flags().Changed("sims") {
+		if err := catalog.Minesweeper.CheckInstant(o.player); err != nil {
+			return fmt.Errorf("--time 0: %w", err)
+		}
+		return nil
+	}
 	return checkBudget(cmd, &o.budget)
 }
 

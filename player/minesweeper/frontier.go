@@ -121,3 +121,13 @@ func (f *frontier) safe(v *minesweeper.View, cells []minesweeper.Cell) []mineswe
 	}
 	return cells
 }
+
+// anySafe returns a closed cell that is known to be safe, if there is one.
+func (f *frontier) anySafe(v *minesweeper.View) (minesweeper.Cell, bool) {
+	for c, k := range f.known {
+		if k == 0 && v.At(minesweeper.Cell(c)) == minesweeper.Covered {
+			return minesweeper.Cell(c), true
+		}
+	}
+	return 0, false
+}

@@ -15,7 +15,10 @@ import (
 
 // solvers are the players that need no search.
 func solvers() map[string]players.Player {
-	return map[string]players.Player{"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-pgms": players.NewCSPPGMS()}
+	return map[string]players.Player{
+		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-pgms": players.NewCSPPGMS(),
+		"strong": players.NewStrong(players.DefaultStrong()),
+	}
 }
 
 // gameBoards are the classic sizes.

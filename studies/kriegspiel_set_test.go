@@ -2,6 +2,7 @@ package studies
 
 import (
 	"context"
+	"flag"
 	"slices"
 	"testing"
 
@@ -63,12 +64,19 @@ func TestProblemSet(t *testing.T) {
 	}
 }
 
-// Of a sample, the belief is what follows from the history, and all algorithms that come
-// to a verdict within a limit give the stored answer.
-func TestProblemSetSample(t *testing.T) {
+var thorough = flag.Bool("thorough", false, "let TestProblemSetAnswers look at every problem, with a higher limit")
+
+// The belief is what follows from the history, and all algorithms that come to a verdict
+// within a limit give the stored answer: of a sample, or of all problems with -thorough.
+func TestProblemSetAnswers(t *testing.T) {
 	set := readSet(t)
 	decided := map[string]int{}
-	for n := 0; n < len(set); n += 41 {
+	step, limit, looked := 41, int64(20_000), 0
+	if *thorough {
+		step, limit = 1, 100_000
+	}
+	for n := 0; n < len(set); n += step {
+		looked++
 		i := set[n]
 		e, err := players.NewEstimate(context.Background(), i.History, i.Side, enumerate.Options{Workers: 1})
 		if err != nil {
@@ -87,7 +95,7 @@ func TestProblemSetSample(t *testing.T) {
 			t.Errorf("%s: the history leaves %d positions, the belief has %d", i.ID, e.Size, len(i.Belief))
 		}
 		for _, name := range andor.Names() {
-			r, err := solve(context.Background(), i, andor.Options{Algorithm: name, States: 20_000}, i.Depth)
+			r, err := solve(context.Background(), i, andor.Options{Algorithm: name, States: limit}, i.Depth)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,5 +111,6 @@ func TestProblemSetSample(t *testing.T) {
 		if decided[name] == 0 {
 			t.Errorf("%s decided nothing of the sample", name)
 		}
+		t.Logf("%s decided %d of %d", name, decided[name], looked)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 
@@ -64,7 +65,8 @@ Kriegspiel, chess with hidden men.
 
 Rows and columns are counted from 0 at the top left. Exit codes: 0 fine, 1 the
 answer is no, a check failed or the work was interrupted, 2 bad usage or input.`,
-		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
+		Example: `  blindsight serve
+  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
   blindsight mines human --board 9x9/10
   blindsight kriegspiel play --opponent greedy
   blindsight experiment run studies/example/plan.json`,
@@ -73,8 +75,19 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.AddCommand(newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newVersion())
+	root.AddCommand(newServe(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newVersion())
 	return root
+}
+
+// releaseVersion returns the version that the linker set, else that of the module.
+func releaseVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "unknown"
 }
 
 func newVersion() *cobra.Command {
@@ -88,10 +101,7 @@ func newVersion() *cobra.Command {
 			v := struct {
 				Version string `json:"version"`
 				Go      string `json:"go"`
-			}{Version: "unknown", Go: "unknown"}
-			if info, ok := debug.ReadBuildInfo(); ok {
-				v.Version, v.Go = info.Main.Version, info.GoVersion
-			}
+			}{Version: releaseVersion(), Go: runtime.Version()}
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), v)
 			}

@@ -76,6 +76,33 @@ func ParseFullFEN(text string) (p Position, halfmoves, move int, err error) {
 	return p, halfmoves, move, nil
 }
 
+// ParseMen reads the men of a FEN, its side to move and its castling rights, which need
+// not make a position: a king may be missing, as it is where only the men of one side are
+// known. Castling and en passant may be left out; en passant is left aside. Errors are of
+// type *FENError.
+func ParseMen(text string) (p Position, err error) {
+	fields := strings.Fields(text)
+	if len(fields) < 2 || len(fields) > 6 {
+		return Position{}, fenErrorf("", "it has %d fields: want the board and the side to move, and perhaps castling", len(fields))
+	}
+	if err := p.readBoard(fields[0]); err != nil {
+		return Position{}, err
+	}
+	switch fields[1] {
+	case "w":
+	case "b":
+		p.SetSide(Black)
+	default:
+		return Position{}, fenErrorf("side", "%q: want w or b", fields[1])
+	}
+	if len(fields) > 2 {
+		if err := p.readCastling(fields[2]); err != nil {
+			return Position{}, err
+		}
+	}
+	return p, nil
+}
+
 // readBoard reads the men.
 func (p *Position) readBoard(field string) error {
 	ranks := strings.Split(field, "/")

@@ -112,6 +112,15 @@ func (g *Game) Try(a Attempt) (Percept, error) {
 	return heard, nil
 }
 
+// Resign ends the game: the other side wins. The error is ErrOver once the game is over.
+func (g *Game) Resign(side chess.Color) error {
+	if g.result != Unfinished {
+		return ErrOver
+	}
+	g.end(BlackWins - Result(side&1))
+	return nil
+}
+
 // count looks whether the game is drawn by repetition, by 50 moves or by its length.
 func (g *Game) count(quiet bool) {
 	if g.endless {

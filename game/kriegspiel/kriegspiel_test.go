@@ -1,6 +1,7 @@
 package kriegspiel
 
 import (
+	"errors"
 	"flag"
 	"math/rand/v2"
 	"testing"
@@ -66,6 +67,19 @@ func eachGame(t testing.TB, name string, n, limit int, each func(g *Game, a Atte
 			if visit != nil {
 				visit(g, number)
 			}
+		}
+	}
+}
+
+func TestResign(t *testing.T) {
+	start := chess.Start()
+	for side, want := range map[chess.Color]Result{chess.White: BlackWins, chess.Black: WhiteWins} {
+		g := NewGame(MustRules("berkeley"), &start, 0)
+		if err := g.Resign(side); err != nil || g.Result() != want || g.View(side.Other()).Result() != want {
+			t.Errorf("%s resigns: %v, result %s, want %s", side, err, g.Result(), want)
+		}
+		if err := g.Resign(side); !errors.Is(err, ErrOver) {
+			t.Errorf("resigned twice: %v", err)
 		}
 	}
 }

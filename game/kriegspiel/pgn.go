@@ -92,13 +92,19 @@ func (t *Turn) appendPGN(buf []byte, p *replayer) ([]byte, error) {
 
 // san returns a move in SAN, by the board that the record may know.
 func (p *replayer) san(t Try) string {
-	board := p.board()
-	m := t.Attempt.Move()
-	text := board.SAN(m)
 	if p.view == nil {
-		return text
+		return p.game.pos.SAN(t.Attempt.Move())
 	}
-	if t.Heard.Captured() == m.To() && board.KindAt(m.From()) != chess.Pawn {
+	return t.SAN(&p.view.own)
+}
+
+// SAN returns a move that was made in SAN as its player would write it: by the board of
+// his own men before it, and by what he heard. Which other men could move to the same
+// square depends on hidden men, so that other notations of the move are possible.
+func (t Try) SAN(own *chess.Position) string {
+	m := t.Attempt.Move()
+	text := own.SAN(m)
+	if t.Heard.Captured() == m.To() && own.KindAt(m.From()) != chess.Pawn {
 		text = text[:len(text)-2] + "x" + text[len(text)-2:]
 	}
 	switch {

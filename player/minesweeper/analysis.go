@@ -92,7 +92,7 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 			a.Cells = append(a.Cells, CellAnalysis{Cell: c, Mine: risk[c]})
 		}
 	}
-	if a.Placements.IsInt64() && a.Placements.Int64() <= int64(n.Limit) && v.Left() > 0 {
+	if Affordable(v, a, n.Limit) {
 		table, err := g.Answers(v, n.Limit)
 		if err != nil {
 			return nil, err
@@ -107,18 +107,34 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	return a, ctx.Err()
 }
 
+// Affordable tells whether win probabilities are computed for a view, of which an
+// analysis has counted the placements: whether at most limit are left, on an untouched
+// board after any first cell. On a won board there is nothing to compute.
+func Affordable(v *minesweeper.View, a *Analysis, limit int) bool {
+	few := func(n *big.Int) bool { return n.IsInt64() && n.Int64() <= int64(limit) }
+	if v.Started() {
+		return few(a.Placements) && v.Left() > 0
+	}
+	g := v.Game()
+	for _, c := range FirstCells(g) {
+		if !few(new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines))) {
+			return false
+		}
+	}
+	return true
+}
+
 // untouched analyses a board of which nothing is open: the rule protects any first
 // cell that it can serve.
 func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis, error) {
 	rules := g.Rules()
 	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
 	wins := make(map[minesweeper.Cell]*big.Rat)
-	for _, c := range FirstCells(g) {
-		left := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(rules.Mines))
-		if !left.IsInt64() || left.Int64() > int64(n.Limit) {
-			clear(wins)
-			break
-		}
+	first := FirstCells(g)
+	if !Affordable(g.NewView(), a, n.Limit) {
+		first = nil
+	}
+	for _, c := range first {
 		f, err := optimumOf(ctx, g.WithObjective(minesweeper.Win), n.solver, c)
 		if err != nil {
 			return nil, err

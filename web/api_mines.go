@@ -1,0 +1,337 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"blindsight/game/minesweeper"
+)
+
+// noGuessTime is how long a board without guessing is searched for.
+const noGuessTime = 10 * time.Second
+
+// newMinesGame is the request for a game.
+type newMinesGame struct {
+	Board      string       `json:"board"`
+	Rule       string       `json:"rule"`
+	Neighbours string       `json:"neighbours"`
+	Seed       string       `json:"seed"`
+	NoGuess    bool         `json:"no_guess"`
+	Mines      [][2]int     `json:"mines"`
+	Actions    []actionJSON `json:"actions"`
+}
+
+// actionJSON is an action as the page sends it.
+type actionJSON struct {
+	Do  string `json:"do"`
+	Row *int   `json:"row,omitempty"`
+	Col *int   `json:"col,omitempty"`
+}
+
+// parse returns the action on a board.
+func (a *actionJSON) parse(g *minesweeper.Game) (action, error) {
+	do, err := parseDeed(a.Do)
+	if err != nil || do == undo {
+		return action{do: do}, err
+	}
+	if a.Row == nil || a.Col == nil {
+		return action{}, refuse(http.StatusBadRequest, "the action %s needs row and col", a.Do)
+	}
+	c, err := cellAt(g, *a.Row, *a.Col)
+	return action{do, c}, err
+}
+
+func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
+	r := g.Rules()
+	if row < 0 || row >= r.Height || col < 0 || col >= r.Width {
+		return 0, refuse(http.StatusBadRequest, "cell %d,%d is not on the board: rows are 0 to %d, columns 0 to %d", row, col, r.Height-1, r.Width-1)
+	}
+	return g.Cell(row, col), nil
+}
+
+// json returns the action as the page knows it.
+func (a action) json(g *minesweeper.Game) actionJSON {
+	j := actionJSON{Do: deedNames[a.do]}
+	if a.do != undo {
+		row, col := g.RowCol(a.cell)
+		j.Row, j.Col = &row, &col
+	}
+	return j
+}
+
+// minesGameJSON is a game as its player knows it.
+type minesGameJSON struct {
+	ID         string       `json:"id"`
+	Board      string       `json:"board"`
+	Height     int          `json:"height"`
+	Width      int          `json:"width"`
+	Mines      int          `json:"mines"`
+	Rule       string       `json:"rule"`
+	Neighbours string       `json:"neighbours"`
+	Seed       string       `json:"seed,omitempty"`
+	NoGuess    bool         `json:"no_guess"`
+	Given      [][2]int     `json:"given,omitempty"`
+	Status     string       `json:"status"`
+	Rows       []string     `json:"rows"`
+	Position   string       `json:"position"`
+	Opened     int          `json:"opened"`
+	Left       int          `json:"left"`
+	Flags      int          `json:"flags"`
+	Clicks     int          `json:"clicks"`
+	WhatIf     int          `json:"what_if"`
+	Actions    []actionJSON `json:"actions"`
+	Note       string       `json:"note,omitempty"`
+}
+
+// minesGame returns the game that a request describes.
+func (q *newMinesGame) game() (*minesGame, error) {
+	m := &minesGame{rules: minesweeper.Rules{AutoOpen: true}, noGuess: q.NoGuess}
+	r := &m.rules
+	var err error
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(withDefault(q.Board, "9x9/10")); err != nil {
+		return nil, bad(err)
+	}
+	if r.First, err = minesweeper.ParseFirst(withDefault(q.Rule, "windows")); err != nil {
+		return nil, bad(err)
+	}
+	if r.Neighbours, err = minesweeper.ParseNeighbours(withDefault(q.Neighbours, "8")); err != nil {
+		return nil, bad(err)
+	}
+	if q.Mines != nil {
+		switch {
+		case q.Seed != "" || q.NoGuess:
+			return nil, refuse(http.StatusBadRequest, "a given board has no seed, and cannot be chosen for no_guess")
+		case r.First != minesweeper.Windows:
+			return nil, refuse(http.StatusBadRequest, "a given board is played by the windows rule")
+		}
+		return m, nil
+	}
+	m.seed, err = parseSeed(q.Seed)
+	return m, err
+}
+
+func withDefault(text, usual string) string {
+	if text == "" {
+		return usual
+	}
+	return text
+}
+
+func (s *Server) postMinesGame(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	var q newMinesGame
+	if err := readJSON(w, r, largeBody, &q); err != nil {
+		return 0, nil, err
+	}
+	m, err := q.game()
+	if err != nil {
+		return 0, nil, err
+	}
+	g, err := s.rules.game(m.rules)
+	if err != nil {
+		return 0, nil, bad(err)
+	}
+	if q.Mines != nil {
+		if m.given, err = givenMines(g, q.Mines); err != nil {
+			return 0, nil, err
+		}
+	}
+	if most := maxActions(m.rules); len(q.Actions) > most {
+		return 0, nil, refuse(http.StatusBadRequest, "%d actions: at most %d on this board", len(q.Actions), most)
+	}
+	for i := range q.Actions {
+		a, err := q.Actions[i].parse(g)
+		if err != nil {
+			return 0, nil, err
+		}
+		m.actions = append(m.actions, a)
+	}
+	t, err := s.lay(r.Context(), m)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, t.json(s.mines.add(t.m), ""), nil
+}
+
+// givenMines returns the mines of a given board.
+func givenMines(g *minesweeper.Game, list [][2]int) ([]minesweeper.Cell, error) {
+	mines := []minesweeper.Cell{}
+	for _, at := range list {
+		c, err := cellAt(g, at[0], at[1])
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(mines, c) {
+			return nil, refuse(http.StatusBadRequest, "two mines on %d,%d", at[0], at[1])
+		}
+		mines = append(mines, c)
+	}
+	if len(mines) != g.Rules().Mines {
+		return nil, refuse(http.StatusBadRequest, "%d mines: the board %s has %d", len(mines), g.Rules().Board(), g.Rules().Mines)
+	}
+	slices.Sort(mines)
+	return mines, nil
+}
+
+// maxActions is how many actions a game may have.
+func maxActions(r minesweeper.Rules) int { return 1000 + 4*r.Height*r.Width }
+
+// table returns the game of a request, laid out.
+func (s *Server) table(r *http.Request) (string, *table, error) {
+	id := r.PathValue("id")
+	m, ok := s.mines.get(id)
+	if !ok {
+		return "", nil, refuse(http.StatusNotFound, "there is no game %q here: begin it again with its settings, seed and actions", id)
+	}
+	t, err := s.lay(r.Context(), m)
+	return id, t, err
+}
+
+func (s *Server) getMinesGame(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+	id, t, err := s.table(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, t.json(id, ""), nil
+}
+
+func (s *Server) postMinesAction(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	var q actionJSON
+	if err := readJSON(w, r, smallBody, &q); err != nil {
+		return 0, nil, err
+	}
+	id, t, err := s.table(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	a, err := q.parse(t.g)
+	if err != nil {
+		return 0, nil, err
+	}
+	if len(t.m.actions) >= maxActions(t.m.rules) {
+		return http.StatusOK, t.json(id, "this game has too many actions: begin a new one"), nil
+	}
+	t, note, err := s.act(r.Context(), t, a)
+	if err != nil {
+		return 0, nil, err
+	}
+	if note == "" {
+		s.mines.put(id, t.m)
+	}
+	return http.StatusOK, t.json(id, note), nil
+}
+
+// act returns the game after one more action; with a note it has had no effect.
+func (s *Server) act(ctx context.Context, t *table, a action) (*table, string, error) {
+	if a.do == undo {
+		if t.clicks == 0 {
+			return t, "there is nothing to take back", nil
+		}
+	} else if note, err := s.do(ctx, t, a); note != "" || err != nil {
+		return t, note, err
+	}
+	m := *t.m
+	m.actions = append(slices.Clone(t.m.actions), a)
+	if a.do == undo {
+		next, err := s.lay(ctx, &m)
+		return next, "", err
+	}
+	t.m = &m
+	return t, "", nil
+}
+
+// json returns what the player may know: his view, his flags and actions, and the
+// board only once the game is over.
+func (t *table) json(id, note string) *minesGameJSON {
+	m := t.m
+	j := &minesGameJSON{
+		ID: id, Board: m.rules.Board(), Height: m.rules.Height, Width: m.rules.Width, Mines: m.rules.Mines,
+		Rule: m.rules.First.String(), Neighbours: m.rules.Neighbours.String(), NoGuess: m.noGuess,
+		Status: "playing", Opened: len(t.view.Opened()), Left: t.view.Left(), Clicks: t.clicks, WhatIf: t.whatIf,
+		Actions: []actionJSON{}, Note: note,
+	}
+	switch {
+	case t.hit != nil:
+		j.Status = "lost"
+	case t.view.Left() == 0:
+		j.Status = "won"
+	case !t.view.Started():
+		j.Status = "new"
+	}
+	if m.given == nil {
+		j.Seed = strconv.FormatUint(m.seed, 10)
+	} else {
+		for _, c := range m.given {
+			row, col := t.g.RowCol(c)
+			j.Given = append(j.Given, [2]int{row, col})
+		}
+	}
+	pos := minesweeper.Position{View: t.view}
+	row := make([]byte, 0, m.rules.Width)
+	for c := range minesweeper.Cell(t.g.Cells()) {
+		if t.flags[c] && t.view.At(c) == minesweeper.Covered {
+			pos.Flags = append(pos.Flags, c)
+			j.Flags++
+		}
+		if row = append(row, t.symbol(c)); len(row) == m.rules.Width {
+			j.Rows = append(j.Rows, string(row))
+			row = row[:0]
+		}
+	}
+	j.Position = pos.String()
+	for _, a := range m.actions {
+		j.Actions = append(j.Actions, a.json(t.g))
+	}
+	return j
+}
+
+// symbol returns what the player sees of a cell.
+func (t *table) symbol(c minesweeper.Cell) byte {
+	seen, flagged := t.view.At(c), t.flags[c]
+	switch {
+	case seen != minesweeper.Covered:
+		return '0' + byte(seen)
+	case !t.over() && flagged:
+		return 'F'
+	case !t.over():
+		return '.'
+	}
+	mined := t.board.Mine(c) // the game is over: it may be seen
+	switch {
+	case t.hit != nil && *t.hit == c:
+		return 'X'
+	case mined && flagged:
+		return 'F'
+	case mined:
+		return '*'
+	case flagged:
+		return '!'
+	}
+	return '.'
+}
+
+func (s *Server) getMinesBoard(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	_, t, err := s.table(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !t.over() {
+		return 0, nil, refuse(http.StatusConflict, "the board is told when the game is over")
+	}
+	var mines []minesweeper.Cell
+	for c := range minesweeper.Cell(t.g.Cells()) {
+		if t.board.Mine(c) {
+			mines = append(mines, c)
+		}
+	}
+	data, err := t.g.AppendBoardFile(nil, mines)
+	if err != nil {
+		return 0, nil, &wrong{http.StatusConflict, err}
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Disposition", `attachment; filename="board.mbf"`)
+	_, _ = w.Write(data)
+	return 0, nil, nil
+}

@@ -1,0 +1,97 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+
+	"blindsight/catalog"
+	"blindsight/game/kriegspiel"
+	"blindsight/game/minesweeper"
+)
+
+type namedJSON struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+}
+
+type ruleSetJSON struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+	Any  bool   `json:"any"`
+}
+
+type optionsJSON struct {
+	Version string `json:"version"`
+	Mines   struct {
+		Presets    []string `json:"presets"`
+		Rules      []string `json:"rules"`
+		Neighbours []string `json:"neighbours"`
+		MaxSide    int      `json:"max_side"`
+		NoGuess    []string `json:"no_guess_presets"`
+	} `json:"mines"`
+	Kriegspiel struct {
+		Rules     []ruleSetJSON `json:"rules"`
+		Opponents []namedJSON   `json:"opponents"`
+		MaxBelief int           `json:"max_belief"`
+		MaxMoves  int           `json:"max_moves"`
+	} `json:"kriegspiel"`
+	MaxSeconds float64 `json:"max_seconds"`
+}
+
+func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error) {
+	o := &optionsJSON{Version: s.config.Version, MaxSeconds: maxSeconds}
+	o.Mines.Presets = []string{"9x9/10", "16x16/40", "16x30/99", "4x4/6"}
+	o.Mines.NoGuess = []string{"9x9/10", "16x16/40", "16x30/99"}
+	o.Mines.Rules = []string{minesweeper.Windows.String(), minesweeper.Gnomine.String()}
+	o.Mines.Neighbours = minesweeper.NeighbourhoodNames()
+	o.Mines.MaxSide = minesweeper.MaxSide
+	for _, r := range kriegspiel.All() {
+		o.Kriegspiel.Rules = append(o.Kriegspiel.Rules, ruleSetJSON{r.Name, r.Doc, r.Tries == kriegspiel.TriesOnRequest})
+	}
+	for _, e := range catalog.Kriegspiel {
+		o.Kriegspiel.Opponents = append(o.Kriegspiel.Opponents, namedJSON{e.Name, e.Doc})
+	}
+	o.Kriegspiel.MaxBelief, o.Kriegspiel.MaxMoves = maxBelief, maxMoves
+	return http.StatusOK, o, nil
+}
+
+// addresses are those of openapi.json with their methods.
+var addresses = sync.OnceValue(func() map[string][]string {
+	var file struct {
+		Paths map[string]map[string]json.RawMessage `json:"paths"`
+	}
+	if err := json.Unmarshal(openAPI, &file); err != nil {
+		panic(err) // the file is part of the program
+	}
+	found := map[string][]string{}
+	for address, item := range file.Paths {
+		for _, method := range []string{"get", "post"} {
+			if _, ok := item[method]; ok {
+				found[address] = append(found[address], strings.ToUpper(method))
+			}
+		}
+	}
+	return found
+})
+
+// methodsOf returns the methods that an address of the API knows, "" if there is no such
+// address.
+func methodsOf(path string) string {
+	parts := strings.Split(path, "/")
+	for address, methods := range addresses() {
+		pattern := strings.Split(address, "/")
+		if len(pattern) != len(parts) {
+			continue
+		}
+		same := true
+		for i := range pattern {
+			same = same && (strings.HasPrefix(pattern[i], "{") && parts[i] != "" || pattern[i] == parts[i])
+		}
+		if same {
+			return strings.Join(methods, ", ")
+		}
+	}
+	return ""
+}

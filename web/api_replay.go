@@ -1,0 +1,148 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"blindsight/belief/enumerate"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+)
+
+// The limits of the belief in a replay.
+const (
+	replayStates = 2_000_000
+	replayMemory = 256 << 20
+	replayLimit  = 20 * time.Second
+)
+
+// plyJSON is a ply of a replay: the true board, and what the player could know.
+type plyJSON struct {
+	Ply     int         `json:"ply"`
+	Turn    *turnJSON   `json:"turn,omitempty"`
+	Move    string      `json:"move,omitempty"`
+	SAN     string      `json:"san,omitempty"`
+	Refused []string    `json:"refused"`
+	FEN     string      `json:"fen"`
+	Own     string      `json:"own"`
+	Belief  *beliefJSON `json:"belief,omitempty"`
+}
+
+// beliefJSON is a set of positions in numbers.
+type beliefJSON struct {
+	Size int                `json:"size"`
+	King map[string]float64 `json:"king"`
+	Men  map[string]float64 `json:"men"`
+}
+
+func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	_, m, err := s.match(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	over, record := m.over(), m.game.Record()
+	m.giveBack()
+	if !over {
+		return 0, nil, refuse(http.StatusConflict, "the replay comes when the game is over")
+	}
+	out, ctx := openStream(w, r)
+	defer out.close()
+	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, m.side, out) })
+	if err != nil {
+		out.fail(err)
+		return 0, nil, nil
+	}
+	out.event("done", struct {
+		Plies int `json:"plies"`
+	}{len(record.Turns)})
+	return 0, nil, nil
+}
+
+// replay sends a finished game ply by ply.
+func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, out *stream) error {
+	mine, err := record.Filter(side)
+	if err != nil {
+		return err
+	}
+	turns, _ := transcript(mine, side)
+	b := &believer{
+		side:   side,
+		belief: enumerate.New[chess.Position](enumerate.Options{States: replayStates, Memory: replayMemory, Workers: 1}),
+	}
+	limited, cancel := context.WithTimeout(ctx, replayLimit)
+	defer cancel()
+	pos := record.Start
+	for i := range len(record.Turns) + 1 {
+		p := plyJSON{Ply: i, Refused: []string{}}
+		if i > 0 {
+			t := &record.Turns[i-1]
+			for _, try := range t.Tries {
+				if !try.Heard.Move() {
+					p.Refused = append(p.Refused, try.Attempt.String())
+					continue
+				}
+				p.Move, p.SAN = try.Attempt.String(), pos.SAN(try.Attempt.Move())
+				pos = pos.Make(try.Attempt.Move())
+			}
+			if i <= len(turns) {
+				p.Turn = &turns[i-1]
+			}
+		}
+		p.FEN = pos.FEN()
+		only := pos.Only(side)
+		p.Own = only.FEN()
+		prefix := *mine
+		prefix.Turns = mine.Turns[:min(i, len(mine.Turns))]
+		p.Belief = b.advance(limited, &prefix)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		out.event("ply", &p)
+	}
+	return nil
+}
+
+// believer follows what a side can know, as long as the limits allow.
+type believer struct {
+	side   chess.Color
+	belief *enumerate.Belief[chess.Position]
+	lost   bool
+}
+
+// advance takes in one more turn and returns the belief, nil once it was too large.
+func (b *believer) advance(ctx context.Context, r *kriegspiel.Record) *beliefJSON {
+	if b.lost {
+		return nil
+	}
+	trail, err := r.Trail(b.side)
+	if err == nil {
+		err = b.belief.Advance(ctx, trail, nil)
+	}
+	if err != nil {
+		b.lost = true
+		return nil
+	}
+	var king, men [64]int
+	n := 0
+	for p := range b.belief.All() {
+		n++
+		them := b.side.Other()
+		king[p.KingSquare(them)]++
+		for set := p.Men(them); set != 0; set &= set - 1 {
+			men[set.First()]++
+		}
+	}
+	return &beliefJSON{Size: n, King: shares(&king, n), Men: shares(&men, n)}
+}
+
+// shares returns the counts by square as shares, without those that are 0.
+func shares(counts *[64]int, n int) map[string]float64 {
+	m := map[string]float64{}
+	for s, count := range counts {
+		if count > 0 {
+			m[chess.Square(s).String()] = float64(count) / float64(n)
+		}
+	}
+	return m
+}

@@ -1,0 +1,171 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"blindsight/game/minesweeper"
+	players "blindsight/player/minesweeper"
+)
+
+// reviewMoveJSON is what the review says of one click.
+type reviewMoveJSON struct {
+	Move        int        `json:"move"`
+	Action      actionJSON `json:"action"`
+	Risk        float64    `json:"risk"`
+	LeastRisk   float64    `json:"least_risk"`
+	Before      float64    `json:"before"`
+	Chosen      float64    `json:"chosen"`
+	After       float64    `json:"after"`
+	Loss        float64    `json:"loss"`
+	Luck        float64    `json:"luck"`
+	Low         float64    `json:"low"`
+	High        float64    `json:"high"`
+	Exact       bool       `json:"exact"`
+	Best        [2]int     `json:"best"`
+	SafeExisted bool       `json:"safe_existed"`
+	Position    string     `json:"position"`
+	Text        string     `json:"text,omitempty"`
+}
+
+type reviewSummaryJSON struct {
+	Result      int     `json:"result"`
+	ThreeBV     int     `json:"three_bv"`
+	ThreeBVDone int     `json:"three_bv_done"`
+	Clicks      int     `json:"clicks"`
+	Efficiency  float64 `json:"efficiency"`
+	Start       float64 `json:"start"`
+	Luck        float64 `json:"luck"`
+	Loss        float64 `json:"loss"`
+	Worst       int     `json:"worst"`
+	Text        string  `json:"text"`
+}
+
+func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	limit, err := querySeconds(r, 10)
+	if err != nil {
+		return 0, nil, err
+	}
+	_, t, err := s.table(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !t.over() {
+		return 0, nil, refuse(http.StatusConflict, "the review comes when the game is over")
+	}
+	out, ctx := openStream(w, r)
+	defer out.close()
+	review := newReview(t, out)
+	err = s.searching(ctx, out.queued, func(b *workbench) error {
+		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed}
+		var cells []minesweeper.Cell
+		for _, o := range t.openings {
+			cells = append(cells, o.cell)
+		}
+		return reviewer.Review(ctx, t.g.NewView(), cells, t.show, review.add)
+	})
+	if err != nil {
+		out.fail(err)
+		return 0, nil, nil
+	}
+	out.event("done", review.finish())
+	return 0, nil, nil
+}
+
+// review puts the openings of a click together and sends them.
+type review struct {
+	t       *table
+	out     *stream
+	view    *minesweeper.View // before the click
+	move    *reviewMoveJSON
+	worst   float64
+	summary reviewSummaryJSON
+}
+
+func newReview(t *table, out *stream) *review { return &review{t: t, out: out, view: t.g.NewView()} }
+
+// add adds the judgement of an opening.
+func (v *review) add(i int, j *players.Judged) error {
+	o := v.t.openings[i]
+	if v.move == nil {
+		pos := minesweeper.Position{View: v.view}
+		v.move = &reviewMoveJSON{
+			Move: o.click, Action: o.action.json(v.t.g), LeastRisk: j.LeastRisk, Before: j.Before, Low: j.Low, High: j.High,
+			Exact: j.Exact, SafeExisted: j.SafeExisted, Position: pos.String(),
+		}
+		v.move.Best = cellsJSON(v.t.g, []minesweeper.Cell{j.Best})[0]
+		if i == 0 {
+			v.summary.Start = j.Before
+		}
+	}
+	m := v.move
+	m.Risk = max(m.Risk, j.Risk)
+	m.Exact = m.Exact && j.Exact
+	m.Loss += j.Loss()
+	m.Luck += j.Luck()
+	m.After = j.After
+	if err := v.open(j.Cell); err != nil {
+		return err
+	}
+	if i+1 < len(v.t.openings) && v.t.openings[i+1].click == o.click {
+		return nil // more of the same chord
+	}
+	m.Chosen = m.Before - m.Loss
+	m.Text = v.words(m)
+	v.summary.Luck += m.Luck
+	v.summary.Loss += m.Loss
+	if m.Loss > v.worst+1e-9 {
+		v.worst, v.summary.Worst = m.Loss, m.Move
+	}
+	v.out.event("move", m)
+	v.move = nil
+	return nil
+}
+
+// open follows the game.
+func (v *review) open(c minesweeper.Cell) error {
+	for next, forced := c, true; forced; next, forced = v.view.Forced() {
+		seen := v.t.show(next)
+		if seen == minesweeper.Mine {
+			return nil
+		}
+		if err := v.view.Observe(next, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// words says what is worth saying of a click.
+func (v *review) words(m *reviewMoveJSON) string {
+	best := fmt.Sprintf("%d,%d", m.Best[0], m.Best[1])
+	switch {
+	case m.SafeExisted && m.Risk > 0:
+		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", players.Percent(m.Risk), best)
+	case m.Loss > 0.005:
+		return fmt.Sprintf("%s would have won more often: %s against %s.", best, players.Percent(m.Before), players.Percent(m.Chosen))
+	case m.Risk > 0:
+		return fmt.Sprintf("A guess at %s that had to be made.", players.Percent(m.Risk))
+	}
+	return ""
+}
+
+// finish returns the summary.
+func (v *review) finish() *reviewSummaryJSON {
+	s := &v.summary
+	if v.t.hit == nil {
+		s.Result = 1
+	}
+	s.Clicks = v.t.clicks
+	s.ThreeBV, s.ThreeBVDone = v.t.g.ThreeBV(&v.t.board, v.t.view)
+	if s.Clicks > 0 {
+		s.Efficiency = float64(s.ThreeBVDone) / float64(s.Clicks)
+	}
+	how := "lost"
+	if s.Result == 1 {
+		how = "won"
+	}
+	s.Text = fmt.Sprintf("The game was %s. At the start the chance was %s; luck brought %+.1f points, decisions cost %.1f.",
+		how, players.Percent(s.Start), 100*s.Luck, 100*s.Loss)
+	return s
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	players "blindsight/player/minesweeper"
+)
+
+// maxSeconds is the longest search that a request may ask for.
+const maxSeconds = 60
+
+// seconds returns the time that a request asks for, the usual one for 0.
+func seconds(asked, usual float64) (time.Duration, error) {
+	if asked == 0 {
+		asked = usual
+	}
+	if !(asked >= 0.1 && asked <= maxSeconds) {
+		return 0, refuse(http.StatusBadRequest, "seconds %v: want 0.1 to %d", asked, maxSeconds)
+	}
+	return time.Duration(asked * float64(time.Second)), nil
+}
+
+// querySeconds is seconds for a query.
+func querySeconds(r *http.Request, usual float64) (time.Duration, error) {
+	text := r.URL.Query().Get("seconds")
+	if text == "" {
+		return seconds(0, usual)
+	}
+	asked, err := strconv.ParseFloat(text, 64)
+	if err != nil || asked == 0 || math.IsNaN(asked) {
+		return 0, refuse(http.StatusBadRequest, "seconds %q: want 0.1 to %d", text, maxSeconds)
+	}
+	return seconds(asked, usual)
+}
+
+// queryNumber returns a whole number of a query, not negative.
+func queryNumber(r *http.Request, name string, usual, most int) (int, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return usual, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, refuse(http.StatusBadRequest, "%s %q: want a number from 0 to %d", name, text, most)
+	}
+	return n, nil
+}
+
+// counting calls f with an analyst that only counts, as soon as one is free.
+func (s *Server) counting(ctx context.Context, f func(*players.Analyst) error) error {
+	select {
+	case a := <-s.quick:
+		defer func() { s.quick <- a }()
+		return f(a)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// searching calls f with a workbench, as soon as one is free. Told hears the place in
+// the queue.
+func (s *Server) searching(ctx context.Context, told func(int), f func(*workbench) error) error {
+	b, err := s.searches.acquire(ctx, told)
+	if err != nil {
+		return err
+	}
+	defer s.searches.release(b)
+	return f(b)
+}

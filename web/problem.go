@@ -1,0 +1,173 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+)
+
+// The limits of problems that a request brings.
+const (
+	maxBelief = 20_000 // positions
+	maxMoves  = 8
+)
+
+// problemRequest is a problem of a set, or a belief, or a pattern.
+type problemRequest struct {
+	Set     string          `json:"set"`
+	Number  int             `json:"number"`
+	Rules   string          `json:"rules"`
+	Moves   int             `json:"moves"`
+	Belief  []string        `json:"belief"`
+	Pattern *patternRequest `json:"pattern"`
+}
+
+type patternRequest struct {
+	Own string       `json:"own"`
+	Men []patternMan `json:"men"`
+}
+
+type patternMan struct {
+	Kinds   string   `json:"kinds"`
+	Squares []string `json:"squares"`
+}
+
+// parse returns the problem, checked.
+func (q *problemRequest) parse() (*kriegspiel.Problem, error) {
+	rules, err := kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0]))
+	if err != nil {
+		return nil, bad(err)
+	}
+	given := 0
+	for _, is := range []bool{q.Set != "", q.Belief != nil, q.Pattern != nil} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, refuse(http.StatusBadRequest, "want one of: set and number, belief, pattern")
+	}
+	if q.Moves < 0 || q.Moves > maxMoves || q.Moves == 0 && q.Set == "" {
+		return nil, refuse(http.StatusBadRequest, "moves %d: want 1 to %d", q.Moves, maxMoves)
+	}
+	p := &kriegspiel.Problem{ID: "problem", Rules: rules, Depth: 2*q.Moves - 1}
+	switch {
+	case q.Set != "":
+		_, found, err := findProblem(q.Set, q.Number)
+		if err != nil {
+			return nil, err
+		}
+		p = found.Under(rules)
+		if q.Moves > 0 {
+			p.Depth = 2*q.Moves - 1
+		}
+		return p, nil
+	case q.Belief != nil:
+		p.Belief, err = parseBelief(q.Belief)
+	default:
+		p.Belief, err = q.Pattern.belief()
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.Side = p.Belief[0].Side()
+	return p, bad(p.Check())
+}
+
+func parseBelief(fens []string) ([]chess.Position, error) {
+	if len(fens) == 0 || len(fens) > maxBelief {
+		return nil, refuse(http.StatusBadRequest, "%d positions: want 1 to %d", len(fens), maxBelief)
+	}
+	var list []chess.Position
+	seen := map[chess.Position]bool{}
+	for i, fen := range fens {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			return nil, refuse(http.StatusBadRequest, "position %d: %s", i+1, err)
+		}
+		if !seen[p] {
+			seen[p] = true
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// belief lists the positions of a pattern.
+func (q *patternRequest) belief() ([]chess.Position, error) {
+	known, err := chess.ParseMen(q.Own)
+	if err != nil {
+		return nil, bad(err)
+	}
+	if len(q.Men) > 16 {
+		return nil, refuse(http.StatusBadRequest, "%d men: at most 16", len(q.Men))
+	}
+	p := &kriegspiel.Pattern{Known: known}
+	for i, m := range q.Men {
+		kinds, err := kriegspiel.ParseKinds(m.Kinds)
+		if err != nil {
+			return nil, bad(err)
+		}
+		man := kriegspiel.PatternMan{Kinds: kinds}
+		if len(kinds) > 7 || len(m.Squares) > 64 {
+			return nil, refuse(http.StatusBadRequest, "man %d: too many kinds or squares", i+1)
+		}
+		for _, name := range m.Squares {
+			square, err := chess.ParseSquare(name)
+			if err != nil {
+				return nil, bad(err)
+			}
+			man.Squares = append(man.Squares, square)
+		}
+		p.Men = append(p.Men, man)
+	}
+	list, err := p.Belief(maxBelief)
+	if errors.Is(err, blindsight.ErrTooMany) || errors.Is(err, blindsight.ErrInconsistent) {
+		return nil, bad(err)
+	}
+	return list, err
+}
+
+func (s *Server) postBelief(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	var q patternRequest
+	if err := readJSON(w, r, smallBody, &q); err != nil {
+		return 0, nil, err
+	}
+	list, err := q.belief()
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, struct {
+		Belief []string `json:"belief"`
+		Size   int      `json:"size"`
+	}{fens(list, len(list)), len(list)}, nil
+}
+
+// fens returns at most so many positions as text.
+func fens(list []chess.Position, most int) []string {
+	texts := make([]string, 0, min(most, len(list)))
+	for i := range list[:min(most, len(list))] {
+		texts = append(texts, list[i].FEN())
+	}
+	return texts
+}
+
+// findProblem returns a problem of a set by its number, from 1.
+func findProblem(set string, number int) (*catalog.ProblemSet, *catalog.Problem, error) {
+	s, err := catalog.FindProblems(set)
+	if err != nil {
+		return nil, nil, &wrong{http.StatusNotFound, err}
+	}
+	list, err := s.Problems()
+	if err != nil {
+		return nil, nil, err
+	}
+	if number < 1 || number > len(list) {
+		return nil, nil, refuse(http.StatusNotFound, "problem %d: the set %s has %d", number, set, len(list))
+	}
+	return s, &list[number-1], nil
+}

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// errBusy is returned by a queue that is full.
+var errBusy = errors.New("too many searches are waiting: try again in a minute")
+
+// queue lets a fixed number of searches run at a time, the others wait in the order in
+// which they came, each told its place. What a search works with (tables, memory) comes
+// with the slot, so that no more of it exists than slots.
+type queue[T any] struct {
+	mu      sync.Mutex
+	free    []T
+	waiting []*ticket[T]
+	most    int // that may wait
+}
+
+// ticket is a place in a queue.
+type ticket[T any] struct {
+	ready chan T        // a slot, once it is its turn
+	moved chan struct{} // the place has changed
+}
+
+func newQueue[T any](slots []T, most int) *queue[T] { return &queue[T]{free: slots, most: most} }
+
+// acquire waits for a slot, and calls told, unless nil, with the place in the queue
+// whenever that changes: 0 is next. The slot must be released.
+func (q *queue[T]) acquire(ctx context.Context, told func(place int)) (slot T, err error) {
+	if err := ctx.Err(); err != nil {
+		return slot, err
+	}
+	q.mu.Lock()
+	if n := len(q.free); n > 0 && len(q.waiting) == 0 {
+		slot = q.free[n-1]
+		q.free = q.free[:n-1]
+		q.mu.Unlock()
+		return slot, nil
+	}
+	if len(q.waiting) >= q.most {
+		q.mu.Unlock()
+		return slot, errBusy
+	}
+	t := &ticket[T]{ready: make(chan T, 1), moved: make(chan struct{}, 1)}
+	q.waiting = append(q.waiting, t)
+	q.mu.Unlock()
+	t.moved <- struct{}{}
+	last := -1
+	for {
+		select {
+		case slot = <-t.ready:
+			return slot, nil
+		case <-ctx.Done():
+			q.leave(t)
+			return slot, ctx.Err()
+		case <-t.moved:
+			if place := q.place(t); told != nil && place >= 0 && place != last {
+				last = place
+				told(place)
+			}
+		}
+	}
+}
+
+// place returns the place of a ticket, -1 if it does not wait any more.
+func (q *queue[T]) place(t *ticket[T]) int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i, w := range q.waiting {
+		if w == t {
+			return i
+		}
+	}
+	return -1
+}
+
+// release gives a slot to who is next.
+func (q *queue[T]) release(slot T) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		q.free = append(q.free, slot)
+		return
+	}
+	q.waiting[0].ready <- slot
+	q.waiting = append(q.waiting[:0:0], q.waiting[1:]...)
+	q.tell()
+}
+
+// leave gives up a place in the queue, or the slot that came in the meantime.
+func (q *queue[T]) leave(t *ticket[T]) {
+	q.mu.Lock()
+	for i, w := range q.waiting {
+		if w == t {
+			q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
+			q.tell()
+			q.mu.Unlock()
+			return
+		}
+	}
+	q.mu.Unlock()
+	q.release(<-t.ready)
+}
+
+// tell lets all who wait look at their places.
+func (q *queue[T]) tell() {
+	for _, t := range q.waiting {
+		select {
+		case t.moved <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package web
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+
+	kriegspielers "blindsight/player/kriegspiel"
+	players "blindsight/player/minesweeper"
+	"blindsight/search/expectimax"
+)
+
+// Config says how much a server may do. The zero Config is a good one for a person's
+// own machine.
+type Config struct {
+	Version  string // of the program, told to the page
+	Searches int    // that run at a time; 0 is one a core
+	Waiting  int    // searches that may wait; 0 is 500
+	Games    int    // of each kind that are kept; 0 is 2000
+	Loopback bool   // answer to the names of loopback only
+}
+
+// Server answers requests. Make it with New; it is safe for concurrent use.
+type Server struct {
+	config   Config
+	handler  http.Handler
+	searches *queue[*workbench]
+	quick    chan *players.Analyst // for analyses that only count
+	rules    *rulesCache
+	mines    *sessions[*minesGame]
+	matches  *sessions[*match]
+	deal     dealer
+	opponent opponent
+}
+
+// workbench is what a search works with. Whoever has the slot has it alone.
+type workbench struct {
+	analyst *players.Analyst
+	deducer players.Deducer
+}
+
+// exactPlacements is how many placements of mines may be left for win chances to be
+// computed exactly, as in 'mines analyze'.
+const exactPlacements = 2000
+
+// idleTime is how long a game is kept that nobody asks for.
+const idleTime = 24 * time.Hour
+
+// New returns a server.
+func New(c Config) *Server {
+	if c.Searches <= 0 {
+		c.Searches = runtime.GOMAXPROCS(0)
+	}
+	if c.Waiting <= 0 {
+		c.Waiting = 500
+	}
+	if c.Games <= 0 {
+		c.Games = 2000
+	}
+	s := &Server{
+		config:  c,
+		quick:   make(chan *players.Analyst, 2*runtime.GOMAXPROCS(0)),
+		rules:   newRulesCache(),
+		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
+		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
+		deal:    dealPublished,
+	}
+	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
+	var benches []*workbench
+	for range c.Searches {
+		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
+		benches = append(benches, &workbench{analyst: players.NewAnalyst(exactPlacements, solver)})
+	}
+	s.searches = newQueue(benches, c.Waiting)
+	for range cap(s.quick) {
+		s.quick <- players.NewAnalyst(0, nil)
+	}
+	s.handler = guard(s.routes(), c.Loopback)
+	return s
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+//go:embed openapi.json
+var openAPI []byte
+
+// routes is the table of addresses, in the order of openapi.json.
+func (s *Server) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(openAPI)
+	})
+	mux.HandleFunc("GET /api/options", api(s.getOptions))
+	mux.HandleFunc("POST /api/mines/games", api(s.postMinesGame))
+	mux.HandleFunc("GET /api/mines/games/{id}", api(s.getMinesGame))
+	mux.HandleFunc("POST /api/mines/games/{id}/actions", api(s.postMinesAction))
+	mux.HandleFunc("GET /api/mines/games/{id}/review", api(s.getMinesReview))
+	mux.HandleFunc("GET /api/mines/games/{id}/board.mbf", api(s.getMinesBoard))
+	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
+	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
+	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
+	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
+	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))
+	mux.HandleFunc("POST /api/kriegspiel/games/{id}/attempts", api(s.postAttempt))
+	mux.HandleFunc("GET /api/kriegspiel/games/{id}/game.pgn", api(s.getPGN))
+	mux.HandleFunc("GET /api/kriegspiel/games/{id}/replay", api(s.getReplay))
+	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
+	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
+	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))
+	mux.HandleFunc("POST /api/kriegspiel/try", api(s.postTry))
+	mux.HandleFunc("POST /api/kriegspiel/mate", api(s.postMate))
+	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
+	mux.HandleFunc("POST /api/kriegspiel/belief", api(s.postBelief))
+	mux.HandleFunc("GET /api/studies", api(s.getStudies))
+	mux.HandleFunc("GET /api/studies/{name}/{page}", api(s.getStudyPage))
+	mux.HandleFunc("GET /api/studies/{name}/{page}/{file}", api(s.getStudyFile))
+	mountUnknown(mux)
+	return mux
+}
+
+// mountUnknown serves the page, and makes addresses of the API that do not exist answer
+// in JSON, and wrong methods by what is allowed: the page would take them else.
+func mountUnknown(mux *http.ServeMux) {
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		if allowed := methodsOf(r.URL.Path); allowed != "" {
+			w.Header().Set("Allow", allowed)
+			writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use " + allowed})
+			return
+		}
+		writeJSON(w, http.StatusNotFound, &problem{Error: "there is no " + r.URL.Path + ": see /api"})
+	})
+	page := pageFiles()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", http.MethodGet)
+			writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
+}
+
+// Serve answers requests on a listener until the context ends; then it lets short
+// requests finish, ends streams, and returns nil.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	base, endStreams := context.WithCancel(context.Background())
+	defer endStreams()
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 5 * time.Second,
+		WriteTimeout:      2 * time.Minute, // of answers at once; streams set their own
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		BaseContext:       func(net.Listener) context.Context { return base },
+	}
+	var stopped sync.WaitGroup
+	stopped.Add(1)
+	stop := context.AfterFunc(ctx, func() {
+		defer stopped.Done()
+		endStreams()
+		patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if server.Shutdown(patience) != nil {
+			_ = server.Close()
+		}
+	})
+	err := server.Serve(l)
+	if !stop() {
+		stopped.Wait()
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}

@@ -20,11 +20,12 @@ export function cellName(row: number, col: number): string {
   return `${row},${col}`;
 }
 
-/** A whole number with thin spaces between groups of three digits; long ones as a power. */
+/** A whole number with thin spaces between groups of three digits; a long one as a power of 10. */
 export function grouped(value: number | string): string {
   const digits = String(value);
-  if (digits.length > 15) {
-    return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
+  if (digits.length > 9) {
+    const power = [...String(digits.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+    return `${digits[0]}.${digits.slice(1, 3)} × 10${power}`;
   }
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -37,6 +37,14 @@ export class MateRun {
     }
   }
 
+  /** Ends the search and forgets what it found. */
+  forget() {
+    this.cancel();
+    this.result = null;
+    this.progress = null;
+    this.error = "";
+  }
+
   /** Ends the search, on the server too. */
   cancel() {
     this.#abort?.abort();

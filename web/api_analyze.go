@@ -297,4 +297,3 @@ func forecastWords(g *minesweeper.Game, f *players.Forecast) string {
 	}
 	return text + "."
 }
-

@@ -12,7 +12,7 @@ import (
 
 // The limits of the belief in a replay.
 const (
-	replayStates = 2_000_000
+	replayStates = 2_000_000 // after any ply
 	replayMemory = 256 << 20
 	replayLimit  = 20 * time.Second
 )
@@ -48,7 +48,7 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, er
 	}
 	out, ctx := openStream(w, r)
 	defer out.close()
-	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, m.side, out) })
+	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, m.side, s.replayStates, out) })
 	if err != nil {
 		out.fail(err)
 		return 0, nil, nil
@@ -60,7 +60,7 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, er
 }
 
 // replay sends a finished game ply by ply.
-func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, out *stream) error {
+func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, states int, out *stream) error {
 	mine, err := record.Filter(side)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, ou
 	turns, _ := transcript(mine, side)
 	b := &believer{
 		side:   side,
-		belief: enumerate.New[chess.Position](enumerate.Options{States: replayStates, Memory: replayMemory, Workers: 1}),
+		belief: enumerate.New[chess.Position](enumerate.Options{States: states, Memory: replayMemory, Workers: 1}),
 	}
 	limited, cancel := context.WithTimeout(ctx, replayLimit)
 	defer cancel()

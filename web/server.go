@@ -36,6 +36,8 @@ type Server struct {
 	matches  *sessions[*match]
 	deal     dealer
 	opponent opponent
+
+	replayStates int
 }
 
 // workbench is what a search works with. Whoever has the slot has it alone.
@@ -69,6 +71,8 @@ func New(c Config) *Server {
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
 		deal:    dealPublished,
+
+		replayStates: replayStates,
 	}
 	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
 	var benches []*workbench
@@ -136,11 +140,15 @@ func mountUnknown(mux *http.ServeMux) {
 		}
 		writeJSON(w, http.StatusNotFound, &problem{Error: "there is no " + r.URL.Path + ": see /api"})
 	})
+	onlyGet := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", http.MethodGet)
+		writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
+	}
+	mux.HandleFunc("/api", onlyGet)
 	page := pageFiles()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", http.MethodGet)
-			writeJSON(w, http.StatusMethodNotAllowed, &problem{Error: r.Method + " is not for this address: use GET"})
+			onlyGet(w, r)
 			return
 		}
 		page.ServeHTTP(w, r)

@@ -8,7 +8,7 @@ FUZZTIME ?= 3s
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not
 # exist is left out.
-RACE ?= ./search/uct ./search/expectimax ./belief/enumerate ./episode ./experiment ./experiment/queue ./cmd/blindsight
+RACE ?= ./search/uct ./search/expectimax ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/blindsight
 race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$(p))),$(p))))
 
 # The tools have a module file of their own, so that they stay out of go.mod.
@@ -30,12 +30,20 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: run
-run: ## watch a player play 50 small boards
+run: build ## build the program and serve the web page on http://127.0.0.1:8080
+	bin/blindsight serve
+
+.PHONY: demo
+demo: ## watch a player play 50 small boards in the terminal
 	$(GO) run ./cmd/blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50 --time 50ms --auto-open=false --seed 1 --watch
 
 .PHONY: build
 build: ## build bin/blindsight, static and without local paths
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/blindsight ./cmd/blindsight
+
+.PHONY: dist
+dist: ## static programs for Linux, macOS and Windows, man pages and checksums, in dist/
+	@GO="$(GO)" scripts/dist.sh
 
 .PHONY: test
 test: check-mod check-fmt vet lint unit race check-fuzz ## everything CI checks, in order

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight"
 	"blindsight/certificate"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
@@ -378,4 +379,18 @@ func FuzzReadPlans(f *testing.F) {
 			return nil
 		})
 	})
+}
+
+// A check that may look at few positions only gives up, and says so; it never says that
+// a good plan is wrong.
+func TestCheckWithin(t *testing.T) {
+	won, list := plans(t)
+	for i, p := range won {
+		if err := certificate.CheckWithin(t.Context(), p, list[i], 1); !errors.Is(err, blindsight.ErrTooMany) {
+			t.Errorf("%s: within one position: %v", p.ID, err)
+		}
+		if err := certificate.CheckWithin(t.Context(), p, list[i], 1_000_000); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+	}
 }

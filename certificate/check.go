@@ -1,9 +1,11 @@
 package certificate
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -13,6 +15,13 @@ import (
 // with it, and where. It plays the plan on all positions at once by the rules alone. A
 // plan may be for a smaller depth than the problem.
 func Check(p *kriegspiel.Problem, plan *Plan) error {
+	return CheckWithin(context.Background(), p, plan, 0)
+}
+
+// CheckWithin is Check for plans of strangers: it gives up with the context's error when
+// that ends, and with [blindsight.ErrTooMany] after so many positions, unless that is 0.
+// Neither says anything about the plan.
+func CheckWithin(ctx context.Context, p *kriegspiel.Problem, plan *Plan, positions int) error {
 	if err := p.Check(); err != nil {
 		return fmt.Errorf("the problem: %w", err)
 	}
@@ -22,7 +31,7 @@ func Check(p *kriegspiel.Problem, plan *Plan) error {
 	case plan.Depth < 1 || plan.Depth > p.Depth:
 		return fmt.Errorf("the plan is for depth %d, the problem for %d", plan.Depth, p.Depth)
 	}
-	c := checker{p.Rules, p.Side}
+	c := checker{p.Rules, p.Side, &effort{ctx: ctx, limit: positions}}
 	return c.turn(plan.Root, p.Belief, plan.Depth, nil)
 }
 
@@ -30,6 +39,25 @@ func Check(p *kriegspiel.Problem, plan *Plan) error {
 type checker struct {
 	rules *kriegspiel.Rules
 	side  chess.Color
+	spent *effort
+}
+
+// effort counts the positions that were played on.
+type effort struct {
+	ctx      context.Context
+	limit, n int
+}
+
+// more counts one more, and returns an error where there is no more allowed.
+func (e *effort) more() error {
+	e.n++
+	if e.limit > 0 && e.n > e.limit {
+		return fmt.Errorf("the plan is too large to be checked here: %w", blindsight.ErrTooMany)
+	}
+	if e.n%1024 == 0 {
+		return e.ctx.Err()
+	}
+	return nil
 }
 
 // path is what was tried and heard on the way to a node, the newest last.
@@ -65,6 +93,9 @@ func (c checker) node(n *Node, belief []chess.Position, depth int, view *kriegsp
 	}
 	stay, moved := parts{}, parts{}
 	for i := range belief {
+		if err := c.spent.more(); err != nil {
+			return err
+		}
 		var to chess.Position
 		h, ok := c.rules.Try(&belief[i], n.Try, &to)
 		if ok {
@@ -142,6 +173,9 @@ func (c checker) branch(b *Branch, belief []chess.Position, depth int, w path) e
 	}
 	replies := parts{}
 	for i := range belief {
+		if err := c.spent.more(); err != nil {
+			return err
+		}
 		var to chess.Position
 		c.rules.Replies(&belief[i], &to, func(h kriegspiel.Percept) bool {
 			replies.add(h, &to)

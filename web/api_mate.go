@@ -3,12 +3,14 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
 
+	"blindsight"
 	"blindsight/certificate"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspiel"
@@ -19,6 +21,12 @@ import (
 const (
 	mateMemory   = 512 << 20
 	progressTime = 250 * time.Millisecond
+)
+
+// The limits of the check of a plan.
+const (
+	checkTime      = 20 * time.Second
+	checkPositions = 300_000
 )
 
 type mateProgressJSON struct {
@@ -118,7 +126,7 @@ func mate(ctx context.Context, p *kriegspiel.Problem, limit time.Duration, told 
 			break
 		}
 		if plan != nil {
-			if err := result.prove(p, plan); err != nil {
+			if err := result.prove(ctx, p, plan); err != nil {
 				return nil, err
 			}
 			break
@@ -133,8 +141,10 @@ func mate(ctx context.Context, p *kriegspiel.Problem, limit time.Duration, told 
 
 // prove puts a plan into the result, after the checker, which shares no code with the
 // search, has accepted it.
-func (m *mateResultJSON) prove(p *kriegspiel.Problem, plan *certificate.Plan) error {
-	if err := certificate.Check(p, plan); err != nil {
+func (m *mateResultJSON) prove(ctx context.Context, p *kriegspiel.Problem, plan *certificate.Plan) error {
+	if err := certificate.CheckWithin(ctx, p, plan, 0); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
 		return fmt.Errorf("the plan does not pass its check, which must not happen: %w", err)
 	}
 	var file strings.Builder
@@ -210,7 +220,12 @@ func (s *Server) postCheck(w http.ResponseWriter, r *http.Request) (int, any, er
 		OK     bool   `json:"ok"`
 		Reason string `json:"reason,omitempty"`
 	}{OK: true}
-	err = s.searching(r.Context(), nil, func(*workbench) error { return certificate.Check(p, plan) })
+	ctx, cancel := context.WithTimeout(r.Context(), checkTime)
+	defer cancel()
+	err = s.searching(ctx, nil, func(*workbench) error { return certificate.CheckWithin(ctx, p, plan, checkPositions) })
+	if errors.Is(err, blindsight.ErrTooMany) || errors.Is(err, errBusy) || ctx.Err() != nil {
+		return 0, nil, err
+	}
 	if err != nil {
 		verdict.OK, verdict.Reason = false, err.Error()
 	}

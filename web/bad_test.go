@@ -23,6 +23,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // Every wrong request gets a status of its own making and a message that says what is
 // wrong.
 func TestBadRequests(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	g := c.newMines(&newMinesGame{Seed: "1"})
 	m := c.newMatch(&newMatch{Seed: "1"})
@@ -137,6 +138,7 @@ func TestBadRequests(t *testing.T) {
 
 // A body of a gigabyte is refused after the first bytes beyond the limit.
 func TestHugeBody(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	for _, path := range []string{"/api/mines/games", "/api/mines/analyze", "/api/kriegspiel/try", "/api/kriegspiel/check"} {
 		body := &endless{}
@@ -173,5 +175,20 @@ func TestContentType(t *testing.T) {
 	r.Body.Close()
 	if r.StatusCode != http.StatusUnsupportedMediaType {
 		t.Errorf("%d", r.StatusCode)
+	}
+}
+
+// A position whose numbers hang together over a wide area is refused in time, where
+// counting it would take more memory than there is.
+func TestWidePosition(t *testing.T) {
+	alone(t)
+	c := newClient(t, Config{})
+	rows := strings.Repeat(strings.Repeat(".4", 15)+".\n"+strings.Repeat(".", 31)+"\n", 15)
+	status, text := c.ask("POST", "/api/mines/analyze", analyzeRequest{Position: "30x31/400 windows\n" + rows})
+	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "too wide") {
+		t.Errorf("%d %s", status, text)
+	}
+	if status, text = c.ask("POST", "/api/mines/analyze/stream", analyzeRequest{Position: "30x31/400 windows\n" + rows}); status != http.StatusUnprocessableEntity {
+		t.Errorf("%d %s", status, text)
 	}
 }

@@ -75,6 +75,7 @@ func placements(t *testing.T, g *minesweeper.Game, seed uint64, opened []mineswe
 // All bytes that are sent during a game are the same for all hidden boards under which
 // the player sees the same: every one of them, not only where mines would be looked for.
 func TestMinesLeaksNothing(t *testing.T) {
+	alone(t)
 	g, err := minesweeper.New(minesweeper.Rules{Height: 5, Width: 5, Mines: 5, AutoOpen: true})
 	if err != nil {
 		t.Fatal(err)
@@ -160,6 +161,7 @@ func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesw
 // The other road: no answer of a running game names a hidden mine in any of its cells.
 // (With a game that is over the same search finds them all.)
 func TestMinesRowsHoldOnlyTheView(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	for seed := range 20 {
 		g := c.newMines(&newMinesGame{Board: "9x9/10", Seed: fmt.Sprint(seed)})

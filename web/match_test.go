@@ -45,6 +45,7 @@ func (c *client) playMatch(m *matchJSON, attempts int) *matchJSON {
 }
 
 func TestMatch(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	c.server.replayStates = 20_000 // more takes seconds
 	for _, rules := range kriegspiel.Names() {
@@ -174,6 +175,7 @@ func TestProblems(t *testing.T) {
 // Every published problem is decided as the table says, and its plan, downloaded, passes
 // the checker, here and as 'kriegspiel check' reads it; played out, it solves the problem.
 func TestMate(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	var list struct{ Problems []listedProblemJSON }
 	c.get("/api/kriegspiel/problems/published?limit=200", &list)

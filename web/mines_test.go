@@ -49,6 +49,7 @@ func (c *client) playOut(g *minesGameJSON) *minesGameJSON {
 }
 
 func TestMinesGame(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	won, lost := 0, 0
 	for seed := range 12 {
@@ -158,6 +159,7 @@ func TestMinesGameIsTakenUpAgain(t *testing.T) {
 
 // Boards without guessing are won by safe cells alone.
 func TestNoGuessGame(t *testing.T) {
+	alone(t)
 	c := newClient(t, Config{})
 	for _, board := range []string{"9x9/10", "16x16/40", "16x30/99"} {
 		g := c.newMines(&newMinesGame{Board: board, Rule: "gnomine", Seed: "2", NoGuess: true})
@@ -269,8 +271,8 @@ func TestAnalyzeStream(t *testing.T) {
 	last := events[len(events)-1]
 	var e estimatesJSON
 	last.read(t, &e)
-	if len(events) < 3 || events[0].name != "analysis" || events[1].name != "estimates" || len(e.Cells) < 2 || e.Simulations < 10 || e.Text == "" {
-		t.Errorf("%v", events)
+	if len(events) < 3 || events[0].name != "analysis" || events[1].name != "estimates" || len(e.Cells) < 2 || e.Simulations < 1 || e.Text == "" {
+		t.Errorf("%.2000v", events)
 	}
 	for _, cell := range e.Cells {
 		if cell.Low > cell.Win || cell.Win > cell.High {

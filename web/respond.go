@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"blindsight"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
@@ -89,6 +90,8 @@ func problemOf(err error) (int, *problem) {
 		status = refused.status
 	case errors.As(err, &caused):
 		status = caused.status
+	case errors.Is(err, blindsight.ErrTooMany):
+		status = http.StatusUnprocessableEntity
 	case errors.Is(err, errBusy):
 		status = http.StatusServiceUnavailable
 	case errors.Is(err, context.DeadlineExceeded):

@@ -50,6 +50,9 @@ type workbench struct {
 // computed exactly, as in 'mines analyze'.
 const exactPlacements = 2000
 
+// countingNodes bounds the counting of one position, see counting.Counter.
+const countingNodes = 300_000
+
 // idleTime is how long a game is kept that nobody asks for.
 const idleTime = 24 * time.Hour
 
@@ -78,11 +81,13 @@ func New(c Config) *Server {
 	var benches []*workbench
 	for range c.Searches {
 		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
-		benches = append(benches, &workbench{analyst: players.NewAnalyst(exactPlacements, solver)})
+		analyst := players.NewAnalyst(exactPlacements, solver)
+		analyst.Nodes = countingNodes
+		benches = append(benches, &workbench{analyst: analyst})
 	}
 	s.searches = newQueue(benches, c.Waiting)
 	for range cap(s.quick) {
-		s.quick <- players.NewAnalyst(0, nil)
+		s.quick <- &players.Analyst{Nodes: countingNodes}
 	}
 	s.handler = guard(s.routes(), c.Loopback)
 	return s

@@ -28,6 +28,7 @@ type builder struct {
 	words            int
 	table            []slot
 	epoch            uint32
+	limit            int // of nodes, 0 for none
 }
 
 // sum is a sum of a component.
@@ -53,22 +54,26 @@ type slot struct {
 }
 
 // build counts the component whose key is set. Where it has no assignment, it has
-// no ways.
-func (w *builder) build(k *component) {
+// no ways. It returns false, and leaves it unfinished, beyond the limit.
+func (w *builder) build(k *component) bool {
 	w.parse(k)
 	w.choose(k)
 	w.rows(k)
 	if !w.grow(k) {
 		k.ways = k.ways[:0]
-		return
+		return !w.beyond(k)
 	}
 	k.flow()
 	if k.nodes[0].back.n == 0 {
 		k.ways = k.ways[:0]
-		return
+		return true
 	}
 	k.finish()
+	return true
 }
+
+// beyond tells whether a component has more nodes than allowed.
+func (w *builder) beyond(k *component) bool { return w.limit > 0 && len(k.nodes) > w.limit }
 
 // parse reads the key: see system.explore.
 func (w *builder) parse(k *component) {
@@ -246,7 +251,8 @@ func (w *builder) arrange(first int32, boxes int, limit float64) float64 {
 	return cost
 }
 
-// grow makes the layers one after the other. It returns false where one is empty.
+// grow makes the layers one after the other. It returns false where one is empty, or
+// beyond the limit.
 func (w *builder) grow(k *component) bool {
 	width := 1 // bits for the greatest need
 	for i := range w.sums {
@@ -320,6 +326,9 @@ func (w *builder) layer(k *component, step int, size int32, mask uint64) bool {
 	w.epoch++
 	begin := int32(len(k.nodes))
 	for at := k.layers[step]; at < k.layers[step+1]; at++ {
+		if w.beyond(k) {
+			return false
+		}
 		state := w.states[int(at-k.layers[step])*w.words:][:w.words]
 		for i, o := range w.opening {
 			w.key[i] = state[i] + o
@@ -344,7 +353,7 @@ func (w *builder) layer(k *component, step int, size int32, mask uint64) bool {
 	}
 	k.layers = append(k.layers, int32(len(k.nodes)))
 	w.states, w.newborns = w.newborns, w.states
-	return int32(len(k.nodes)) > begin
+	return int32(len(k.nodes)) > begin && !w.beyond(k)
 }
 
 // find returns the node of the new layer, which starts at begin, whose state is

@@ -30,6 +30,11 @@ import (
 // Counter is ready for use. It is for one goroutine, and allocates nothing once
 // its memory has grown to the systems it is given, but in [Counter.Placements].
 type Counter struct {
+	// Limit is how many nodes the graph of one component may have, 0 for no limit. A
+	// node takes some hundred bytes. Boards that are played have thousands; a position
+	// made up with numbers all over a large board can have more than any memory holds.
+	Limit int
+
 	total    int // ones among the unknowns that are not settled
 	settled  int // ones among those that are
 	system   system
@@ -52,8 +57,8 @@ type part struct {
 }
 
 // Count counts the assignments of a system and makes the counter's other methods
-// answer about it. It returns [blindsight.ErrInconsistent] where there is none; the
-// other methods must then not be called. The system is not kept. A cell that a sum
+// answer about it. It returns [blindsight.ErrInconsistent] where there is none, and
+// [blindsight.ErrTooMany] beyond the limit; the other methods must then not be called. The system is not kept. A cell that a sum
 // names twice counts once.
 //
 // The cost is exponential in the number of sums that have to be open at a time at
@@ -82,7 +87,11 @@ func (c *Counter) Count(s *blindsight.Sums) error {
 		if span.cells > wide/2 {
 			tilt = tiltOf(c.total, c.system.live)
 		}
+		c.builder.limit = c.Limit
 		k := c.store.component(&c.builder, c.system.keyOf(i), tilt)
+		if k == nil {
+			return blindsight.ErrTooMany
+		}
 		if len(k.ways) == 0 {
 			return blindsight.ErrInconsistent
 		}

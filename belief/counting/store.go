@@ -25,7 +25,7 @@ const (
 func (s *store) begin() { s.now++ }
 
 // component returns the component with this content, counting it where it is not
-// known.
+// known; nil where that is beyond the builder's limit.
 func (s *store) component(w *builder, key []int32, tilt int) *component {
 	h := uint64(tilt)
 	for _, x := range key {
@@ -45,7 +45,9 @@ func (s *store) component(w *builder, key []int32, tilt int) *component {
 	k := s.fresh()
 	k.key = append(k.key[:0], key...)
 	k.hash, k.tilt, k.used = h, tilt, s.now
-	w.build(k)
+	if !w.build(k) {
+		return nil // not worth keeping
+	}
 	k.chain, *bucket = *bucket, k
 	s.built++
 	s.kept++

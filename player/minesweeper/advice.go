@@ -16,8 +16,11 @@ type Advice struct {
 	Reasons []Reason // proofs for cells that are certain, see Analyst.Reasons
 }
 
-// maxReasons is how many proofs an advice has at most.
-const maxReasons = 20
+// How many proofs an advice has at most, and how many of these may be long.
+const (
+	maxReasons  = 20
+	longReasons = 2
+)
 
 // Advise puts an analysis into words.
 func (n *Analyst) Advise(v *minesweeper.View, a *Analysis) Advice {
@@ -40,7 +43,7 @@ func (n *Analyst) Advise(v *minesweeper.View, a *Analysis) Advice {
 		}
 		return advice
 	}
-	advice.Reasons = n.Reasons(v, a, maxReasons)
+	advice.Reasons = n.Reasons(v, a, maxReasons, longReasons)
 	if len(advice.Reasons) > 0 && !advice.Reasons[0].Mine {
 		// With exact values a best cell need not be a safe one, but some safe one is best too.
 		first := advice.Reasons[0]

@@ -59,6 +59,7 @@ func (c *Contradiction) Unwrap() error { return blindsight.ErrInconsistent }
 // for one goroutine.
 type Analyst struct {
 	Limit   int // placements up to which win probabilities are computed
+	Nodes   int // of the counting, see [counting.Counter]; 0 for no limit
 	counter counting.Counter
 	solver  *expectimax.Solver
 	sums    blindsight.Sums
@@ -70,7 +71,8 @@ func NewAnalyst(limit int, s *expectimax.Solver) *Analyst { return &Analyst{Limi
 
 // Analyse counts the placements of a position and gives each closed cell its exact
 // risk and, where few enough placements are left, its exact win probability. A
-// position without placement gives a *Contradiction.
+// position without placement gives a *Contradiction, one beyond the limit of nodes
+// [blindsight.ErrTooMany].
 func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
 	g := v.Game()
 	if !v.Started() {
@@ -79,8 +81,12 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	if !g.Constraints(v, &n.sums) {
 		return nil, errors.New("no constraints")
 	}
-	if err := n.counter.Count(&n.sums); err != nil {
-		return nil, n.contradiction(v)
+	n.counter.Limit = n.Nodes
+	switch err := n.counter.Count(&n.sums); {
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return nil, n.contradiction(ctx, v)
+	case err != nil:
+		return nil, fmt.Errorf("the numbers hang together over too wide an area to count the placements of the mines: %w", err)
 	}
 	a := &Analysis{Placements: n.counter.Placements()}
 	risk := make([]float64, g.Cells())

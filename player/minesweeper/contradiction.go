@@ -1,6 +1,8 @@
 package minesweeper
 
 import (
+	"context"
+	"errors"
 	"slices"
 
 	"blindsight"
@@ -11,22 +13,31 @@ import (
 // than the one that leaving out has found.
 const maxSets = 20_000
 
+// usualCells is the size of a board from which on fewer sets are tried, since each takes
+// longer.
+const usualCells = 500
+
 // contradiction finds numbers of a position without placement that contradict each
 // other. It begins with all and leaves out what is not needed; then it tries smaller
-// sets of numbers that are connected by closed cells.
-func (n *Analyst) contradiction(v *minesweeper.View) *Contradiction {
-	q := &quarrel{n: n, v: v, unknown: make(map[minesweeper.Cell]int32)}
+// sets of numbers that are connected by closed cells. When the context ends, what was
+// found by then will do.
+func (n *Analyst) contradiction(ctx context.Context, v *minesweeper.View) *Contradiction {
+	cells := v.Game().Cells()
+	q := &quarrel{ctx: ctx, n: n, v: v, unknown: make(map[minesweeper.Cell]int32), most: maxSets * usualCells / max(cells, usualCells)}
 	for i, name := range n.sums.Names {
 		q.unknown[minesweeper.Cell(name)] = int32(i)
 	}
 	guilty := slices.Clone(v.Opened())
 	slices.Sort(guilty)
-	for i := len(guilty) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(guilty), i, i+1); !q.possible(without) {
-			guilty = without
+	for size := max(len(guilty)/2, 1); size >= 1; size /= 2 { // many at a time first
+		for end := len(guilty); end > 0; end -= size {
+			if without := slices.Delete(slices.Clone(guilty), max(end-size, 0), end); !q.possible(without) {
+				guilty = without
+			}
 		}
 	}
-	for size := 1; size < len(guilty) && q.tried < maxSets; size++ {
+	q.tried = 0
+	for size := 1; size < len(guilty) && !q.tired(); size++ {
 		if found := q.smaller(size); found != nil {
 			guilty = found
 			break
@@ -37,11 +48,16 @@ func (n *Analyst) contradiction(v *minesweeper.View) *Contradiction {
 
 // quarrel tries which numbers can be true together.
 type quarrel struct {
+	ctx     context.Context
 	n       *Analyst
 	v       *minesweeper.View
 	unknown map[minesweeper.Cell]int32
 	tried   int
+	most    int
 }
+
+// tired tells whether enough was tried.
+func (q *quarrel) tired() bool { return q.tried >= q.most || q.ctx.Err() != nil }
 
 // hidden returns the unknowns beside a number.
 func (q *quarrel) hidden(c minesweeper.Cell) []int32 {
@@ -62,7 +78,7 @@ func (q *quarrel) possible(numbers []minesweeper.Cell) bool {
 	for _, c := range numbers {
 		s.Sums = append(s.Sums, blindsight.Sum{Cells: q.hidden(c), Value: int(q.v.At(c))})
 	}
-	return q.n.counter.Count(&s) == nil
+	return !errors.Is(q.n.counter.Count(&s), blindsight.ErrInconsistent)
 }
 
 // smaller returns a contradiction of so many connected numbers, or nil. Each set is
@@ -72,7 +88,7 @@ func (q *quarrel) smaller(size int) []minesweeper.Cell {
 	slices.Sort(opened)
 	var grow func(set []minesweeper.Cell) []minesweeper.Cell
 	grow = func(set []minesweeper.Cell) []minesweeper.Cell {
-		if q.tried >= maxSets {
+		if q.tired() {
 			return nil
 		}
 		if len(set) == size {

@@ -59,15 +59,19 @@ const (
 	dropFrom      = 24
 )
 
+// maxForecastNodes bounds the counting in a forecast, see [counting.Counter].
+const maxForecastNodes = 100_000
+
 // NewForecast returns a forecast for the promising cells of a position that was
-// analysed: those of little risk, of equals those with most open neighbours; of cells
+// analysed: those of little risk, of equals those with most open neighbours, of these
+// those with fewest neighbours, which show a 0 most often; of cells
 // that are certainly safe a single one, since opening them all costs nothing. Cells
 // beyond these are added by keep, and not dropped. The random numbers belong to the
 // forecast from then on: equal ones give equal results.
 func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...minesweeper.Cell) *Forecast {
 	v = autoOpened(v)
 	g := v.Game()
-	f := &Forecast{view: v, rng: rng, sampler: counting.New[minesweeper.State, *minesweeper.View](g), work: g.NewView()}
+	f := &Forecast{view: v, rng: rng, player: csp{counter: counting.Counter{Limit: maxForecastNodes}}, sampler: counting.New[minesweeper.State, *minesweeper.View](g), work: g.NewView()}
 	order := slices.Clone(a.Cells)
 	if !v.Started() {
 		order = slices.DeleteFunc(order, func(c CellAnalysis) bool {
@@ -90,7 +94,10 @@ func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...mines
 		case b.Mine < a.Mine*(1-sameRisk):
 			return 1
 		}
-		return beside(b.Cell) - beside(a.Cell)
+		if n := beside(b.Cell) - beside(a.Cell); n != 0 {
+			return n
+		}
+		return len(g.Neighbours(a.Cell)) - len(g.Neighbours(b.Cell))
 	})
 	safe := v.Started() && order[0].Mine == 0
 	if safe && slices.ContainsFunc(order, func(c CellAnalysis) bool { return c.Mine == 0 && slices.Contains(keep, c.Cell) }) {
@@ -160,7 +167,8 @@ func (p *Prospect) rate() float64 {
 }
 
 // Play draws one placement and plays every candidate in it. It takes about as long as
-// csp needs for a game, times the candidates left.
+// csp needs for a game, times the candidates left. The error is that of the context, or
+// [blindsight.ErrTooMany] where a position is met that is too wide to be counted.
 func (f *Forecast) Play(ctx context.Context) error {
 	if err := f.sampler.Sample(ctx, f.rng, f.view, 1, &f.hidden); err != nil {
 		return err

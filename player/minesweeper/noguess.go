@@ -2,8 +2,11 @@ package minesweeper
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"blindsight"
+	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
 
@@ -18,13 +21,17 @@ type Deducer struct {
 	state  minesweeper.State
 }
 
+// maxDeducerNodes bounds the counting, see [counting.Counter]: a board beyond it counts
+// as one that is not solved.
+const maxDeducerNodes = 100_000
+
 // Solves tells whether a board is solved without a guess, from its first cell on. It
 // takes some milliseconds on 16x30/99, mostly less: few boards come far.
 func (d *Deducer) Solves(g *minesweeper.Game, b minesweeper.Board) (bool, error) {
 	g.Lay(b, &d.state)
 	if d.view == nil || d.view.Game() != g {
 		d.view = g.NewView()
-		d.points = csp{}
+		d.points = csp{counter: counting.Counter{Limit: maxDeducerNodes}}
 	} else {
 		d.view.CopyFrom(g.NewView())
 	}
@@ -51,7 +58,10 @@ func (d *Deducer) Solves(g *minesweeper.Game, b minesweeper.Board) (bool, error)
 			continue
 		}
 		risk, err := d.points.leastRiskOnward(v)
-		if err != nil || risk > 0 {
+		if errors.Is(err, blindsight.ErrTooMany) || err == nil && risk > 0 {
+			return false, nil
+		}
+		if err != nil {
 			return false, err
 		}
 		d.cells = append(d.cells[:0], d.points.cells...)

@@ -18,21 +18,26 @@ type Reason struct {
 }
 
 // The search for reasons: sets of up to so many numbers are all tried, as long as fewer
-// than so many sets were; then a set is found by leaving out, for so many cells at most.
+// than so many sets were.
 const (
 	reasonSize  = 3
-	reasonTries = 3000
-	reasonLong  = 6
+	reasonTries = 2000
 )
 
 // Reasons returns proofs for the cells that an analysis found to be certain, those of
-// safe cells first, at most limit. Each cell is in one of them at most. On a board of
-// which nothing is open there are none: there the rules protect the first cell.
-func (n *Analyst) Reasons(v *minesweeper.View, a *Analysis, limit int) []Reason {
+// safe cells first, at most limit. Each cell is in one of them at most. Of proofs that
+// need more than three numbers, or the number of mines, no more than long are looked for:
+// they take milliseconds each on a large board. On a board of which nothing is open there
+// are none: there the rules protect the first cell.
+func (n *Analyst) Reasons(v *minesweeper.View, a *Analysis, limit, long int) []Reason {
 	if !v.Started() || v.Left() == 0 {
 		return nil
 	}
-	r := &reasoner{v: v, g: v.Game()}
+	r := &reasoner{v: v, g: v.Game(), long: long, place: make([]int32, v.Game().Cells())}
+	for i := range r.place {
+		r.place[i] = -1
+	}
+	r.counter.Limit = n.Nodes
 	var safe, mined []Reason
 	for _, mine := range []bool{false, true} {
 		var open []minesweeper.Cell
@@ -58,8 +63,10 @@ type reasoner struct {
 	g       *minesweeper.Game
 	counter counting.Counter
 	sums    blindsight.Sums
+	place   []int32            // of a cell: its number as an unknown, -1 if it is none
+	names   []minesweeper.Cell // of the unknowns
 	tried   int
-	long    int
+	long    int // proofs by leaving out that may still be looked for
 }
 
 // prove finds reasons for cells that are certainly mines, or certainly safe.
@@ -83,8 +90,8 @@ func (r *reasoner) prove(open []minesweeper.Cell, mine bool, limit int) []Reason
 			}
 		}
 	}
-	for len(open) > 0 && len(found) < limit && r.long < reasonLong {
-		r.long++
+	for len(open) > 0 && len(found) < limit && r.long > 0 {
+		r.long--
 		reason := r.leaveOut(open[0], mine, open)
 		if reason == nil {
 			open = open[1:]
@@ -121,11 +128,19 @@ func (r *reasoner) small(c minesweeper.Cell, mine bool, size int, open []mineswe
 	return nil
 }
 
-// leaveOut begins with all numbers, first without and then with the number of mines, and
-// leaves out what is not needed.
+// leaveOut begins with the numbers around a cell, as far as it takes, or with all of them
+// and the number of mines, and leaves out what is not needed.
 func (r *reasoner) leaveOut(c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
-	set := r.connected(c)
+	set := r.numbersBeside(c)
 	best := r.forces(set, false, c, mine, open)
+	for best == nil {
+		more := r.touching(set)
+		if len(more) == 0 {
+			break
+		}
+		set = append(set, more...)
+		best = r.forces(set, false, c, mine, open)
+	}
 	count := best == nil
 	if count {
 		set = slices.Clone(r.v.Opened())
@@ -133,10 +148,13 @@ func (r *reasoner) leaveOut(c minesweeper.Cell, mine bool, open []minesweeper.Ce
 			return nil
 		}
 	}
-	for i := len(set) - 1; i >= 0; i-- {
-		without := slices.Delete(slices.Clone(set), i, i+1)
-		if found := r.forces(without, count, c, mine, open); found != nil {
-			set, best = without, found
+	slices.Sort(set)
+	for size := max(len(set)/2, 1); size >= 1; size /= 2 { // many at a time first
+		for end := len(set); end > 0; end -= size {
+			without := slices.Delete(slices.Clone(set), max(end-size, 0), end)
+			if found := r.forces(without, count, c, mine, open); found != nil {
+				set, best = without, found
+			}
 		}
 	}
 	return best
@@ -145,38 +163,34 @@ func (r *reasoner) leaveOut(c minesweeper.Cell, mine bool, open []minesweeper.Ce
 // forces returns the reason that a set of numbers is for a cell, and for which of the
 // other open questions; nil if it does not settle the cell.
 func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
-	place := map[minesweeper.Cell]int32{}
-	var names []minesweeper.Cell
-	unknown := func(cell minesweeper.Cell) int32 {
-		u, ok := place[cell]
-		if !ok {
-			u = int32(len(names))
-			place[cell] = u
-			names = append(names, cell)
-		}
-		return u
-	}
+	defer r.forget()
 	s := &r.sums
-	s.Sums = s.Sums[:0]
+	sums := s.Sums[:0]
 	for _, n := range set {
-		sum := blindsight.Sum{Value: int(r.v.At(n))}
+		if len(sums) < cap(sums) {
+			sums = sums[:len(sums)+1]
+		} else {
+			sums = append(sums, blindsight.Sum{})
+		}
+		sum := &sums[len(sums)-1]
+		sum.Value, sum.Cells = int(r.v.At(n)), sum.Cells[:0]
 		for _, near := range r.g.Neighbours(n) {
 			if r.v.At(near) == minesweeper.Covered {
-				sum.Cells = append(sum.Cells, unknown(near))
+				sum.Cells = append(sum.Cells, r.unknown(near))
 			}
 		}
-		s.Sums = append(s.Sums, sum)
 	}
+	s.Sums = sums
 	if count {
 		for _, hidden := range r.v.Hidden() {
-			unknown(hidden)
+			r.unknown(hidden)
 		}
-		s.Unknowns, s.Total = len(names), r.g.Rules().Mines
+		s.Unknowns, s.Total = len(r.names), r.g.Rules().Mines
 	} else { // as many cells more, that hold whatever the others do not
-		s.Unknowns, s.Total = 2*len(names), len(names)
+		s.Unknowns, s.Total = 2*len(r.names), len(r.names)
 	}
-	at, ok := place[c]
-	if !ok || r.counter.Count(s) != nil {
+	at := r.place[c]
+	if at < 0 || r.counter.Count(s) != nil {
 		return nil
 	}
 	value := int8(0)
@@ -189,12 +203,29 @@ func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell
 	}
 	reason := &Reason{Mine: mine, Numbers: slices.Clone(set), Count: count}
 	for _, other := range open {
-		if u, ok := place[other]; ok && certain[u] == value {
+		if u := r.place[other]; u >= 0 && certain[u] == value {
 			reason.Cells = append(reason.Cells, other)
 		}
 	}
 	slices.Sort(reason.Cells)
 	return reason
+}
+
+// unknown returns the number of a closed cell among the unknowns.
+func (r *reasoner) unknown(c minesweeper.Cell) int32 {
+	if r.place[c] < 0 {
+		r.place[c] = int32(len(r.names))
+		r.names = append(r.names, c)
+	}
+	return r.place[c]
+}
+
+// forget forgets the unknowns.
+func (r *reasoner) forget() {
+	for _, c := range r.names {
+		r.place[c] = -1
+	}
+	r.names = r.names[:0]
 }
 
 // numbersBeside returns the open cells that count a cell.
@@ -225,18 +256,4 @@ func (r *reasoner) touching(set []minesweeper.Cell) []minesweeper.Cell {
 	}
 	slices.Sort(numbers)
 	return numbers
-}
-
-// connected returns all numbers that hang together with those beside a cell.
-func (r *reasoner) connected(c minesweeper.Cell) []minesweeper.Cell {
-	set := r.numbersBeside(c)
-	for len(set) > 0 {
-		more := r.touching(set)
-		if len(more) == 0 {
-			break
-		}
-		set = append(set, more...)
-	}
-	slices.Sort(set)
-	return set
 }

@@ -81,7 +81,7 @@ func TestReasonsAgainstEnumeration(t *testing.T) {
 			t.Fatal(err)
 		}
 		proved := map[minesweeper.Cell]bool{}
-		for _, r := range n.Reasons(v, a, 100) {
+		for _, r := range n.Reasons(v, a, 100, 100) {
 			for _, c := range r.Cells {
 				if proved[c] {
 					t.Fatalf("%s: %d is proved twice", g.Rules(), c)

@@ -121,7 +121,7 @@ func openAll(v *minesweeper.View, c minesweeper.Cell, reveal func(minesweeper.Ce
 // survey finds the risks of all openings, and where values have to be found: at the
 // start, at each guess, and where safe cells follow one.
 func (r *Reviewer) survey(ctx context.Context, v *minesweeper.View, openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen) ([]Judged, error) {
-	quick := NewAnalyst(0, nil)
+	quick := r.quick()
 	list := make([]Judged, len(openings))
 	guessed := true
 	for i, c := range openings {
@@ -145,6 +145,9 @@ func (r *Reviewer) survey(ctx context.Context, v *minesweeper.View, openings []m
 	}
 	return list, nil
 }
+
+// quick returns an analyst that only counts.
+func (r *Reviewer) quick() *Analyst { return &Analyst{Nodes: r.Analyst.Nodes} }
 
 // assess finds the values of an opening.
 func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, number int, share time.Duration) error {
@@ -170,7 +173,7 @@ func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, n
 		}
 	}
 	if a == nil {
-		if a, err = NewAnalyst(0, nil).Analyse(ctx, v); err != nil {
+		if a, err = r.quick().Analyse(ctx, v); err != nil {
 			return err
 		}
 	}

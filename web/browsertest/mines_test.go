@@ -3,12 +3,15 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -225,15 +228,15 @@ const chordable = `(() => {
 func TestMinesByTouch(t *testing.T) {
 	p := open(t, coachedGame, phone())
 	p.wait(`document.querySelector('` + cell(40) + `')`)
-	p.touch(cell(40), 50*time.Millisecond)
+	p.touch(cell(40), "")
 	p.opened(40)
 	closed := see[int](p, `Number(document.querySelector('.cell.closed').dataset.cell)`)
-	p.touch(cell(closed), 700*time.Millisecond)
-	p.wait(`document.querySelector('` + cell(closed) + `').getAttribute('aria-label').includes('flag')`)
-	p.touch(cell(closed), 50*time.Millisecond) // a tap does not open a flag
+	flagged := `document.querySelector('` + cell(closed) + `').getAttribute('aria-label').includes('flag')`
+	p.touch(cell(closed), flagged)
+	p.touch(cell(closed), "") // a tap does not open a flag
 	time.Sleep(300 * time.Millisecond)
-	if !see[bool](p, `document.querySelector('`+cell(closed)+`').getAttribute('aria-label').includes('flag')`) {
-		t.Error("a tap took a flag away")
+	if !see[bool](p, flagged) {
+		t.Error("a tap or the end of the long press took the flag away")
 	}
 }
 
@@ -287,4 +290,40 @@ func TestSharedAddressIsTheSameGame(t *testing.T) {
 	if boards[0] != boards[1] {
 		t.Errorf("one address, two boards:\n%s\n%s", boards[0], boards[1])
 	}
+}
+
+// A program that was started anew knows the game no more: the page tells it.
+func TestGameGoesOnAfterARestartOfTheProgram(t *testing.T) {
+	p := open(t, coachedGame)
+	p.click(cell(40))
+	p.opened(40)
+	before := see[int](p, `document.querySelectorAll('.cell.closed').length`)
+	see[any](p, `(() => { // no timer of the page may write it again before the reload
+		const kept = JSON.parse(sessionStorage.getItem('mines-game'));
+		addEventListener('pagehide', () => sessionStorage.setItem('mines-game', JSON.stringify({ ...kept, id: 'GONE' })));
+		location.reload();
+	})()`)
+	p.wait(`document.readyState === 'complete' && document.querySelector('[data-testid=status]')?.dataset.status === 'playing'`)
+	if after := see[int](p, `document.querySelectorAll('.cell.closed').length`); after != before {
+		t.Errorf("%d cells closed, %d before", after, before)
+	}
+	p.expect("404")
+}
+
+func TestBoardFileIsReadAndPlayed(t *testing.T) {
+	p := open(t, "#/mines/analyse")
+	path := filepath.Join(p.folder, "corner.mbf")
+	// 3 columns, 2 rows, 1 mine on x 2, y 1.
+	if err := os.WriteFile(path, []byte{3, 2, 0, 1, 2, 1}, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.SetUploadFiles(chromedp.CSS("input[type=file]"), []string{path}))
+	p.wait(`document.querySelectorAll('[role=gridcell]').length === 6`)
+	p.wait(`document.querySelector('` + cell(5) + `').getAttribute('aria-label').includes('flag')`)
+	p.click(`a.primary`)
+	p.wait(`document.querySelector('[data-testid=status]')?.dataset.status === 'new'`)
+	p.click(cell(0)) // a 0: it opens all but the last column
+	p.opened(4)
+	p.click(cell(2))
+	p.wait(`document.querySelector('[data-testid=status]').dataset.status === 'won'`)
 }

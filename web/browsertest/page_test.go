@@ -118,11 +118,16 @@ func (p *tab) complain(problem string) {
 	p.problems = append(p.problems, problem)
 }
 
-// expect takes note that a problem is part of the test.
+// expect takes note that a problem is part of the test, and fails if there was none.
 func (p *tab) expect(part string) {
+	p.t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	all := len(p.problems)
 	p.problems = slices.DeleteFunc(p.problems, func(s string) bool { return strings.Contains(s, part) })
+	if len(p.problems) == all {
+		p.t.Errorf("no problem with %q", part)
+	}
 }
 
 func (p *tab) checkQuiet() {
@@ -215,8 +220,9 @@ func (p *tab) keys(keys string) {
 	p.do(chromedp.KeyEvent(keys))
 }
 
-// touch holds a finger on an element for a time.
-func (p *tab) touch(selector string, hold time.Duration) {
+// touch puts a finger on an element and takes it away once something is true, at once if
+// that is empty.
+func (p *tab) touch(selector, until string) {
 	p.t.Helper()
 	x, y := p.middle(selector)
 	start := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}
@@ -224,7 +230,9 @@ func (p *tab) touch(selector string, hold time.Duration) {
 	if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, start); err != nil {
 		p.t.Fatal(err)
 	}
-	time.Sleep(hold)
+	if until != "" {
+		p.wait(until)
+	}
 	if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, end); err != nil {
 		p.t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -96,13 +97,12 @@ func cellsJSON(g *minesweeper.Game, cells []minesweeper.Cell) [][2]int {
 const exactTime = 5 * time.Second
 
 func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	_, v, err := s.readAnalyze(w, r)
+	v, err := readAnalyze(w, r)
 	if err != nil {
 		return 0, nil, err
 	}
-	q := v.request
 	quick, j, err := s.count(r.Context(), v.View)
-	if err != nil || q.Quick || !players.Affordable(v.View, quick, exactPlacements) {
+	if err != nil || v.quick || !players.Affordable(v.View, quick, exactPlacements) {
 		return http.StatusOK, j, err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
@@ -111,37 +111,38 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	switch {
 	case err == nil:
 		j = exact
-	case r.Context().Err() == nil && ctx.Err() != nil: // the risks are known
+	case errors.Is(err, errBusy), r.Context().Err() == nil && ctx.Err() != nil: // the risks are known
 	default:
 		return 0, nil, err
 	}
 	return http.StatusOK, j, nil
 }
 
-// analyzed is a request with its position.
+// analyzed is a request that was read and found good.
 type analyzed struct {
 	*minesweeper.View
-	request *analyzeRequest
-	time    time.Duration
+	quick       bool
+	time        time.Duration
+	simulations int // at most, 0 for no limit
 }
 
-func (s *Server) readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzeRequest, *analyzed, error) {
+func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 	var q analyzeRequest
 	if err := readJSON(w, r, smallBody, &q); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	limit, err := seconds(q.Seconds, 5)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if q.Simulations < 0 || q.Simulations > maxSimulations {
-		return nil, nil, refuse(http.StatusBadRequest, "simulations %d: want 0 to %d", q.Simulations, maxSimulations)
+		return nil, refuse(http.StatusBadRequest, "simulations %d: want 0 to %d", q.Simulations, maxSimulations)
 	}
 	p, err := readPosition(q.Position)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return &q, &analyzed{p.View, &q, limit}, nil
+	return &analyzed{p.View, q.Quick, limit, q.Simulations}, nil
 }
 
 // count analyses by counting alone, at once.
@@ -189,7 +190,7 @@ const (
 )
 
 func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	q, v, err := s.readAnalyze(w, r)
+	v, err := readAnalyze(w, r)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -201,7 +202,7 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 	defer out.close()
 	out.event("analysis", j)
 	switch {
-	case q.Quick || len(a.Best) == 0:
+	case v.quick || len(a.Best) == 0:
 		out.event("done", struct{}{})
 		return 0, nil, nil
 	case players.Affordable(v.View, a, exactPlacements):
@@ -240,19 +241,19 @@ func forecast(ctx context.Context, v *analyzed, a *players.Analysis, send func(*
 	f := players.NewForecast(v.View, a, randstream.New(0, "web forecast "+text))
 	next := start.Add(firstEstimate)
 	for f.Plays() == 0 || time.Since(start) < v.time {
-		if v.request.Simulations > 0 && f.Plays() >= v.request.Simulations {
+		if v.simulations > 0 && f.Plays() >= v.simulations {
 			break
 		}
 		if err := f.Play(ctx); err != nil {
 			return nil, err
 		}
-		if v.request.Simulations == 0 && time.Now().After(next) {
+		if v.simulations == 0 && time.Now().After(next) {
 			next = time.Now().Add(nextEstimate)
 			send(estimates(v.View.Game(), f, time.Since(start)))
 		}
 	}
 	passed := time.Since(start)
-	if v.request.Simulations > 0 {
+	if v.simulations > 0 {
 		passed = 0 // the answer shall be the same every time
 	}
 	return estimates(v.View.Game(), f, passed), nil

@@ -1,12 +1,17 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
 )
+
+// surveyTime is what a review may take beyond the time for its estimates.
+const surveyTime = 30 * time.Second
 
 // reviewMoveJSON is what the review says of one click.
 type reviewMoveJSON struct {
@@ -55,6 +60,8 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 	}
 	out, ctx := openStream(w, r)
 	defer out.close()
+	ctx, cancel := context.WithTimeout(ctx, limit+surveyTime)
+	defer cancel()
 	review := newReview(t, out)
 	err = s.searching(ctx, out.queued, func(b *workbench) error {
 		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed}

@@ -45,9 +45,9 @@ func (q *queue[T]) acquire(ctx context.Context, told func(place int)) (slot T, e
 		return slot, errBusy
 	}
 	t := &ticket[T]{ready: make(chan T, 1), moved: make(chan struct{}, 1)}
+	t.moved <- struct{}{} // before others know of it: there is room for one
 	q.waiting = append(q.waiting, t)
 	q.mu.Unlock()
-	t.moved <- struct{}{}
 	last := -1
 	for {
 		select {

@@ -73,11 +73,11 @@ func TestQueue(t *testing.T) {
 
 // Nobody loses a slot, whenever he leaves.
 func TestQueueUnderChurn(t *testing.T) {
-	q := newQueue([]int{1, 2}, 1000)
+	q := newQueue([]int{1, 2}, 5000)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	inside := map[int]bool{}
-	for i := range 200 {
+	for i := range 2000 {
 		wg.Go(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i%7)*time.Millisecond)
 			defer cancel()

@@ -110,15 +110,6 @@ func (p *replayer) mover() chess.Color {
 // hidden reports whether the turn is one of which only announcements are known.
 func (p *replayer) hidden() bool { return p.view != nil && p.mover() != p.view.side }
 
-// board returns the board on which the moves of the turn are written: that of the
-// mover's men in a filtered record, else the true one.
-func (p *replayer) board() *chess.Position {
-	if p.view != nil {
-		return &p.view.own
-	}
-	return &p.game.pos
-}
-
 // try adds a try of the side to move. In an unfiltered record heard must be what the
 // referee says; if it is not known it is what he says.
 func (p *replayer) try(a Attempt, heard Percept, known bool) error {

@@ -49,9 +49,14 @@ export function marks(analysis: Analysis, estimates: Estimates | null, width: nu
   return result;
 }
 
-/** The advised cells: by the search where there is one, else by what is exact. */
+/** Whether a cell is proved to be safe: then there is no choice to think about. */
+export function safeProved(analysis: Analysis): boolean {
+  return analysis.why.reasons?.some((reason) => !reason.mine) ?? false;
+}
+
+/** The advised cells: what is exact or proved first, else what the search found. */
 export function bestCells(analysis: Analysis, estimates: Estimates | null): Cell[] {
   const searched = estimates?.cells[0];
-  if (searched && analysis.win === undefined) return [[searched.row, searched.col]];
-  return analysis.best;
+  if (!searched || analysis.win !== undefined || safeProved(analysis)) return analysis.best;
+  return [[searched.row, searched.col]];
 }

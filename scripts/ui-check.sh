@@ -16,7 +16,14 @@ node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.ex
 
 # npm writes this file last: where it is newer than the lock file, all is installed.
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
-	npm ci --silent >/dev/null 2>&1 || skip "npm ci failed (no network?)"
+	if ! said=$(npm ci --no-progress 2>&1); then
+		# A lock file that does not fit is our mistake; a network that is missing is not.
+		if grep -q EUSAGE <<<"$said"; then
+			echo "$said"
+			exit 1
+		fi
+		skip "npm ci failed ($(grep -m1 'npm error code' <<<"$said" || echo 'no network?'))"
+	fi
 fi
 
 fresh=$(mktemp -d)

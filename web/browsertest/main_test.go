@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	_ "blindsight/web" // so that a result in the test cache is dropped when the page or the server changes
 )
 
 // The program and the browser that all tests share.

@@ -65,7 +65,7 @@ func TestKriegspielGameOfTenMovesWithARefusedTry(t *testing.T) {
 	p.click(square("e8"))
 	p.wait(`document.querySelector('` + square("e8") + ` .ghost')`)
 	plies := p.plies()
-	see[any](p, `location.reload()`)
+	p.reload()
 	p.wait(fmt.Sprintf(`document.querySelector('[data-testid=referee]')?.dataset.plies === '%d'`, plies))
 	p.wait(`document.querySelector('` + square("e8") + ` .ghost')`)
 	// The file holds what White knows.

@@ -246,8 +246,8 @@ func TestReloadInTheMiddleOfAGame(t *testing.T) {
 	p.opened(40)
 	before := see[[]string](p, `[...document.querySelectorAll('[role=gridcell]')].map((c) => c.getAttribute('aria-label'))`)
 	at := see[string](p, `location.href`)
-	see[any](p, `location.reload()`)
-	p.wait(`document.readyState === 'complete' && document.querySelectorAll('[role=gridcell]').length === 81 && document.querySelector('[data-testid=status]')?.dataset.status === 'playing'`)
+	p.reload()
+	p.wait(`document.querySelectorAll('[role=gridcell]').length === 81 && document.querySelector('[data-testid=status]')?.dataset.status === 'playing'`)
 	after := see[[]string](p, `[...document.querySelectorAll('[role=gridcell]')].map((c) => c.getAttribute('aria-label'))`)
 	if fmt.Sprint(before) != fmt.Sprint(after) {
 		t.Errorf("the board changed:\n%q\n%q", before, after)
@@ -298,12 +298,12 @@ func TestGameGoesOnAfterARestartOfTheProgram(t *testing.T) {
 	p.click(cell(40))
 	p.opened(40)
 	before := see[int](p, `document.querySelectorAll('.cell.closed').length`)
-	see[any](p, `(() => { // no timer of the page may write it again before the reload
+	see[any](p, `(() => { // written last: a timer of the page keeps the game as well
 		const kept = JSON.parse(sessionStorage.getItem('mines-game'));
 		addEventListener('pagehide', () => sessionStorage.setItem('mines-game', JSON.stringify({ ...kept, id: 'GONE' })));
-		location.reload();
 	})()`)
-	p.wait(`document.readyState === 'complete' && document.querySelector('[data-testid=status]')?.dataset.status === 'playing'`)
+	p.reload()
+	p.wait(`document.querySelector('[data-testid=status]')?.dataset.status === 'playing'`)
 	if after := see[int](p, `document.querySelectorAll('.cell.closed').length`); after != before {
 		t.Errorf("%d cells closed, %d before", after, before)
 	}

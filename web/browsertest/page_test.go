@@ -163,6 +163,12 @@ func (p *tab) visit(place string) {
 	p.do(chromedp.Navigate(address+"/"+place), chromedp.WaitVisible(chromedp.CSS("main")))
 }
 
+// reload loads the page again, and waits until the new one is there.
+func (p *tab) reload() {
+	p.t.Helper()
+	p.do(chromedp.Reload(), chromedp.WaitVisible(chromedp.CSS("main")))
+}
+
 // see evaluates an expression of JavaScript.
 func see[T any](p *tab, expression string) T {
 	p.t.Helper()

@@ -107,7 +107,11 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
 	defer cancel()
-	exact, err := s.solve(ctx, v.View, nil)
+	var exact *analysisJSON
+	err = s.working(ctx, func(b *workbench) (err error) {
+		_, exact, err = analyse(ctx, b.analyst, v.View)
+		return err
+	})
 	switch {
 	case err == nil:
 		j = exact
@@ -154,15 +158,6 @@ func (s *Server) count(ctx context.Context, v *minesweeper.View) (a *players.Ana
 	return a, j, err
 }
 
-// solve analyses with exact win chances.
-func (s *Server) solve(ctx context.Context, v *minesweeper.View, told func(int)) (j *analysisJSON, err error) {
-	err = s.searching(ctx, told, func(b *workbench) (err error) {
-		_, j, err = analyse(ctx, b.analyst, v)
-		return err
-	})
-	return j, err
-}
-
 // estimatesJSON is what a search knows by then.
 type estimatesJSON struct {
 	Cells       []estimateJSON `json:"cells"`
@@ -207,7 +202,11 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 		return 0, nil, nil
 	case players.Affordable(v.View, a, exactPlacements):
 		ctx, cancel := context.WithTimeout(ctx, v.time)
-		exact, err := s.solve(ctx, v.View, out.queued)
+		var exact *analysisJSON
+		err := s.searching(ctx, out.queued, func(b *workbench) (err error) {
+			_, exact, err = analyse(ctx, b.analyst, v.View)
+			return err
+		})
 		cancel()
 		if err == nil {
 			out.event("analysis", exact)

@@ -222,7 +222,7 @@ func (s *Server) postCheck(w http.ResponseWriter, r *http.Request) (int, any, er
 	}{OK: true}
 	ctx, cancel := context.WithTimeout(r.Context(), checkTime)
 	defer cancel()
-	err = s.searching(ctx, nil, func(*workbench) error { return certificate.CheckWithin(ctx, p, plan, checkPositions) })
+	err = s.working(ctx, func(*workbench) error { return certificate.CheckWithin(ctx, p, plan, checkPositions) })
 	if errors.Is(err, blindsight.ErrTooMany) || errors.Is(err, errBusy) || ctx.Err() != nil {
 		return 0, nil, err
 	}

@@ -66,7 +66,7 @@ func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, erro
 	ctx, cancel := context.WithTimeout(r.Context(), tryTime)
 	defer cancel()
 	var j *tryJSON
-	err = s.searching(ctx, nil, func(*workbench) (err error) {
+	err = s.working(ctx, func(*workbench) (err error) {
 		j, err = try(ctx, p, attempts)
 		return err
 	})

@@ -178,5 +178,5 @@ const (
 func (s *Server) answered(ctx context.Context, limit time.Duration, f func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
-	return s.searching(ctx, nil, func(*workbench) error { return f(ctx) })
+	return s.working(ctx, func(*workbench) error { return f(ctx) })
 }

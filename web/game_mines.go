@@ -221,7 +221,7 @@ const noGuessTries = 20_000
 func (s *Server) findNoGuess(ctx context.Context, t *table, first minesweeper.Cell) (number uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, noGuessTime)
 	defer cancel()
-	err = s.searching(ctx, nil, func(b *workbench) error {
+	err = s.working(ctx, func(b *workbench) error {
 		_, number, err = b.deducer.NoGuess(ctx, t.g, t.m.seed, 0, first, noGuessTries)
 		return err
 	})

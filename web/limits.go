@@ -61,13 +61,22 @@ func (s *Server) counting(ctx context.Context, f func(*players.Analyst) error) e
 	}
 }
 
-// searching calls f with a workbench, as soon as one is free. Told hears the place in
-// the queue.
+// searching calls f with a workbench for long work, as soon as one is free. Told hears
+// the place in the queue.
 func (s *Server) searching(ctx context.Context, told func(int), f func(*workbench) error) error {
-	b, err := s.searches.acquire(ctx, told)
+	return within(ctx, s.searches, told, f)
+}
+
+// working is searching for work that is mostly short, and does not wait for long searches.
+func (s *Server) working(ctx context.Context, f func(*workbench) error) error {
+	return within(ctx, s.shorts, nil, f)
+}
+
+func within(ctx context.Context, q *queue[*workbench], told func(int), f func(*workbench) error) error {
+	b, err := q.acquire(ctx, told)
 	if err != nil {
 		return err
 	}
-	defer s.searches.release(b)
+	defer q.release(b)
 	return f(b)
 }

@@ -19,7 +19,7 @@ import (
 // own machine.
 type Config struct {
 	Version  string // of the program, told to the page
-	Searches int    // that run at a time; 0 is one a core
+	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has
 	Waiting  int    // searches that may wait; 0 is 500
 	Games    int    // of each kind that are kept; 0 is 2000
 	Loopback bool   // answer to the names of loopback only
@@ -29,7 +29,8 @@ type Config struct {
 type Server struct {
 	config   Config
 	handler  http.Handler
-	searches *queue[*workbench]
+	searches *queue[*workbench]    // for streams: seconds, up to a minute
+	shorts   *queue[*workbench]    // for what a person waits for: mostly milliseconds
 	quick    chan *players.Analyst // for analyses that only count
 	rules    *rulesCache
 	mines    *sessions[*minesGame]
@@ -59,7 +60,7 @@ const idleTime = 24 * time.Hour
 // New returns a server.
 func New(c Config) *Server {
 	if c.Searches <= 0 {
-		c.Searches = runtime.GOMAXPROCS(0)
+		c.Searches = max(1, runtime.GOMAXPROCS(0)-1)
 	}
 	if c.Waiting <= 0 {
 		c.Waiting = 500
@@ -78,19 +79,23 @@ func New(c Config) *Server {
 		replayStates: replayStates,
 	}
 	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
-	var benches []*workbench
-	for range c.Searches {
-		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
-		analyst := players.NewAnalyst(exactPlacements, solver)
-		analyst.Nodes = countingNodes
-		benches = append(benches, &workbench{analyst: analyst})
-	}
-	s.searches = newQueue(benches, c.Waiting)
+	s.searches = newQueue(newWorkbenches(c.Searches), c.Waiting)
+	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), c.Waiting)
 	for range cap(s.quick) {
 		s.quick <- &players.Analyst{Nodes: countingNodes}
 	}
 	s.handler = guard(s.routes(), c.Loopback)
 	return s
+}
+
+func newWorkbenches(n int) (list []*workbench) {
+	for range n {
+		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
+		analyst := players.NewAnalyst(exactPlacements, solver)
+		analyst.Nodes = countingNodes
+		list = append(list, &workbench{analyst: analyst})
+	}
+	return list
 }
 
 // ServeHTTP answers a request.

@@ -50,7 +50,7 @@ Ctrl-C ends it. Games are kept in memory; the page can take them up again after 
 	}
 	f := cmd.Flags()
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
-	f.IntVar(&searches, "searches", 0, "searches that run at a time, the others wait (default one a core)")
+	f.IntVar(&searches, "searches", 0, "long searches that run at a time, the others wait (default one a core but one)")
 	return cmd
 }
 

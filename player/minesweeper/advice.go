@@ -18,7 +18,7 @@ type Advice struct {
 
 // How many proofs an advice has at most, and how many of these may be long.
 const (
-	maxReasons  = 20
+	maxReasons  = 12
 	longReasons = 2
 )
 

@@ -21,7 +21,7 @@ type Reason struct {
 // than so many sets were.
 const (
 	reasonSize  = 3
-	reasonTries = 2000
+	reasonTries = 1000
 )
 
 // Reasons returns proofs for the cells that an analysis found to be certain, those of

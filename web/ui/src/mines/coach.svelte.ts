@@ -16,6 +16,7 @@ export class Coach {
   position = $state("");
 
   #abort: AbortController | null = null;
+  #asked = "";
 
   /** Forgets what it said and stops the work on the server. */
   stop() {
@@ -38,8 +39,11 @@ export class Coach {
     this.place = -1;
   }
 
+  /** Asks about a position, unless it is being asked already. */
   async ask(position: string, seconds: number) {
+    if (this.#abort && this.#asked === position) return;
     this.#abort?.abort();
+    this.#asked = position;
     const abort = (this.#abort = new AbortController());
     this.searching = true;
     this.place = -1;

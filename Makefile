@@ -46,7 +46,7 @@ dist: ## static programs for Linux, macOS and Windows, man pages and checksums, 
 	@GO="$(GO)" scripts/dist.sh
 
 .PHONY: test
-test: check-mod check-fmt vet lint unit race check-fuzz ## everything CI checks, in order
+test: check-mod check-fmt vet lint ui-check chromium unit race check-fuzz ## everything CI checks, in order
 	@echo "== all checks passed"
 
 .PHONY: check-mod
@@ -69,6 +69,20 @@ vet: ## run go vet
 lint: ## run staticcheck
 	@echo "== staticcheck"
 	@$(staticcheck) ./...
+
+.PHONY: ui
+ui: ## build the page (needs node and npm); commit web/ui/dist afterwards
+	cd web/ui && npm ci && npm run check && npm run build
+
+.PHONY: ui-check
+ui-check: ## fail if the built page in the repository is not what its source builds
+	@echo "== the page: built files equal a fresh build"
+	@scripts/ui-check.sh
+
+.PHONY: chromium
+chromium: ## install chromium for the browser tests, where it is missing and that is allowed
+	@echo "== chromium for the browser tests"
+	@scripts/chromium.sh
 
 .PHONY: unit
 unit: ## run the tests

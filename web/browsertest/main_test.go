@@ -1,0 +1,98 @@
+package browsertest
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	_ "blindsight/web" // so that a result in the test cache is dropped when the page or the server changes
+)
+
+// The program and the browser that all tests share.
+var (
+	program string          // path of the program
+	address string          // of its page
+	shared  context.Context // the browser; nil without Chromium
+)
+
+func TestMain(m *testing.M) {
+	code, err := runTests(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "browsertest:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func runTests(m *testing.M) (int, error) {
+	chromium := findChromium()
+	if chromium == "" {
+		fmt.Fprintln(os.Stderr, "NOT RUN: the browser tests need chromium in PATH (Debian: apt-get install chromium)")
+		return m.Run(), nil
+	}
+	folder, err := os.MkdirTemp("", "browsertest")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(folder)
+	program = filepath.Join(folder, "blindsight")
+	if out, err := exec.Command("go", "build", "-o", program, "blindsight/cmd/blindsight").CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	stop, err := serve()
+	if err != nil {
+		return 0, err
+	}
+	defer stop()
+	// Root, as whom many machines of CI run tests, has no sandbox.
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.Headless, chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.ExecPath(chromium),
+		chromedp.UserDataDir(filepath.Join(folder, "profile")))
+	defer cancel()
+	shared, cancel = chromedp.NewContext(allocator)
+	defer cancel()
+	if err := chromedp.Do(shared, chromedp.Navigate("about:blank")); err != nil {
+		return 0, fmt.Errorf("starting %s: %w", chromium, err)
+	}
+	return m.Run(), nil
+}
+
+func findChromium() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// serve starts the program on a free port and reads from its first line where that is.
+func serve() (stop func(), err error) {
+	cmd := exec.Command(program, "serve", "--addr", "127.0.0.1:0")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	stop = func() {
+		_ = cmd.Process.Signal(os.Interrupt)
+		_ = cmd.Wait()
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	address = regexp.MustCompile(`http://\S+`).FindString(line)
+	if err != nil || address == "" {
+		stop()
+		return nil, fmt.Errorf("the program said %q: %w", line, err)
+	}
+	return stop, nil
+}

@@ -1,0 +1,258 @@
+// The answers of the API, as far as the page uses them; see web/openapi.json.
+
+export type Cell = [row: number, col: number];
+export type Colour = "white" | "black";
+
+export type Options = {
+  version: string;
+  mines: {
+    presets: string[];
+    rules: string[];
+    neighbours: string[];
+    max_side: number;
+    no_guess_presets: string[];
+  };
+  kriegspiel: {
+    rules: { name: string; doc: string; any: boolean }[];
+    opponents: { name: string; doc: string }[];
+    max_belief: number;
+    max_moves: number;
+  };
+  max_seconds: number;
+};
+
+export type MinesAction = { do: "open" | "flag" | "chord" | "undo"; row?: number; col?: number };
+
+export type MinesGame = {
+  id: string;
+  board: string;
+  height: number;
+  width: number;
+  mines: number;
+  rule: string;
+  neighbours: string;
+  seed?: string;
+  no_guess?: boolean;
+  given?: Cell[];
+  status: "new" | "playing" | "won" | "lost";
+  rows: string[];
+  position: string;
+  opened: number;
+  left: number;
+  flags: number;
+  clicks: number;
+  what_if: number;
+  actions: MinesAction[];
+};
+
+export type CellAnalysis = { row: number; col: number; mine: number; win?: number };
+
+export type Reason = { cells: Cell[]; mine: boolean; numbers: Cell[]; count: boolean; text: string };
+
+export type Analysis = {
+  board: string;
+  rule: string;
+  neighbours: string;
+  placements: string;
+  cells: CellAnalysis[];
+  best: Cell[];
+  win?: number;
+  win_fraction?: string;
+  method: "exact" | "counting";
+  why: { text: string; cell?: Cell; reasons?: Reason[] };
+};
+
+export type Estimate = {
+  row: number;
+  col: number;
+  mine?: number;
+  win: number;
+  low: number;
+  high: number;
+  exact: boolean;
+  simulations?: number;
+};
+
+export type Estimates = {
+  cells: Estimate[];
+  simulations: number;
+  seconds: number;
+  text: string;
+  player: string;
+};
+
+export type ReviewMove = {
+  move: number;
+  action: MinesAction;
+  risk: number;
+  least_risk: number;
+  before: number;
+  chosen: number;
+  after: number;
+  loss: number;
+  luck: number;
+  low: number;
+  high: number;
+  exact: boolean;
+  best?: Cell;
+  safe_existed: boolean;
+  position: string;
+  text?: string;
+};
+
+export type ReviewSummary = {
+  result: number;
+  three_bv: number;
+  three_bv_done: number;
+  clicks: number;
+  efficiency: number;
+  start: number;
+  luck: number;
+  loss: number;
+  worst: number;
+  text: string;
+};
+
+export type Told = { attempt?: string; san?: string; heard?: string; words?: string };
+
+export type Turn = {
+  ply: number;
+  number: number;
+  color: Colour;
+  own: boolean;
+  tries?: Told[];
+  refused?: number;
+  any?: string;
+  move?: Told;
+};
+
+export type KriegspielGame = {
+  id: string;
+  rules: string;
+  color: Colour;
+  opponent: string;
+  seed: string;
+  start?: string;
+  over: boolean;
+  result?: string;
+  score?: string;
+  your_turn: boolean;
+  fen: string;
+  legal: string[];
+  may_ask?: boolean;
+  due?: boolean;
+  tries: Told[];
+  answer?: Told;
+  transcript: Turn[];
+  captured?: number;
+  taken?: number;
+  attempts: string[];
+};
+
+export type ReplayPly = {
+  ply: number;
+  turn?: Turn;
+  move?: string;
+  san?: string;
+  refused?: string[];
+  fen: string;
+  own: string;
+  belief?: { size: number; king: Record<string, number>; men: Record<string, number> };
+};
+
+export type ProblemSet = { name: string; title: string; source: string; count: number; rules: string[] };
+
+export type ListedProblem = {
+  set: string;
+  number: number;
+  id: string;
+  side: Colour;
+  moves: number;
+  rules: string[];
+  size: number;
+  fen: string;
+  known?: boolean;
+  belief?: string[];
+  key?: string;
+  answers?: Record<string, string[]>;
+};
+
+export type Pattern = { own: string; men: { kinds: string; squares: string[] }[] };
+
+export type Problem = {
+  set?: string;
+  number?: number;
+  rules?: string;
+  moves?: number;
+  belief?: string[];
+  pattern?: Pattern;
+};
+
+export type TryState = {
+  problem?: ListedProblem;
+  rules: string;
+  status: "open" | "mated" | "failed";
+  fen: string;
+  positions: string[];
+  size: number;
+  moves_left: number;
+  won?: boolean;
+  legal: string[];
+  may_ask?: boolean;
+  due?: boolean;
+  tries: Told[];
+  answer?: Told;
+  transcript: Turn[];
+  attempts: string[];
+  text?: string;
+};
+
+export type MateProgress = { depth: number; states: number; nodes: number; seconds: number };
+
+export type PlanNode = {
+  try?: string;
+  san?: string;
+  own?: string;
+  size?: number;
+  positions?: string[];
+  illegal?: PlanNode;
+  legal?: PlanBranch[];
+  cut?: boolean;
+};
+
+export type PlanBranch = {
+  heard: string;
+  words: string;
+  mate?: boolean;
+  size?: number;
+  positions?: string[];
+  answer?: PlanNode;
+  replies?: { heard: string; words: string; node: PlanNode }[];
+};
+
+export type MateResult = {
+  result: "mate" | "none" | "unknown";
+  depth: number;
+  plies?: number;
+  first?: string[];
+  nodes: number;
+  states: number;
+  seconds: number;
+  text?: string;
+  size?: number;
+  problem_file?: string;
+  plan_file?: string;
+  tree?: PlanNode;
+};
+
+export type Block = {
+  kind: "heading" | "paragraph" | "list" | "table" | "code" | "image";
+  level?: number;
+  text?: string;
+  items?: string[];
+  rows?: string[][];
+  right?: boolean[];
+  src?: string;
+};
+
+export type StudyInfo = { name: string; doc: string; pages: string[] };

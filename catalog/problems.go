@@ -19,8 +19,8 @@ type Problem struct {
 	Moves  int // own moves within which it must be mate
 	Belief []chess.Position
 	Key    string // the published first move in UCI, "" if there is none
-	// Answers has, for each rule set that was decided, the winning first attempts as
-	// text; none where there is no guaranteed mate.
+	// Answers has, for each rule set that was decided, winning first attempts as text, as
+	// far as they are known; none where there is no guaranteed mate.
 	Answers []Answer
 }
 
@@ -50,21 +50,19 @@ func (s *ProblemSet) Problems() ([]Problem, error) { return s.load() }
 //go:embed problems/published.tsv
 var published string
 
-// ProblemSets lists the sets. A new set is a line here, with a file in the folder
-// problems that it reads.
-var ProblemSets = []*ProblemSet{
-	{
-		Name:   "published",
-		Title:  "Published two-movers",
-		Source: "G. F. Anderson, Are There Any?, 1958/59",
-		load:   sync.OnceValues(func() ([]Problem, error) { return readTable(published, "published.tsv") }),
-	},
+// NewProblemSet returns a set whose problems load returns when they are first asked for.
+func NewProblemSet(name, title, source string, load func() ([]Problem, error)) *ProblemSet {
+	return &ProblemSet{Name: name, Title: title, Source: source, load: sync.OnceValues(load)}
 }
 
-// FindProblems returns a set by name, or an error that lists the names.
-func FindProblems(name string) (*ProblemSet, error) {
+// Published is the set of published problems.
+var Published = NewProblemSet("published", "Published two-movers", "G. F. Anderson, Are There Any?, 1958/59",
+	func() ([]Problem, error) { return readTable(published, "published.tsv") })
+
+// FindProblems returns one of some sets by name, or an error that lists the names.
+func FindProblems(sets []*ProblemSet, name string) (*ProblemSet, error) {
 	var names []string
-	for _, s := range ProblemSets {
+	for _, s := range sets {
 		if s.Name == name {
 			return s, nil
 		}

@@ -9,6 +9,7 @@ import (
 	"blindsight/belief/enumerate"
 	"blindsight/experiment/problems"
 	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspiel"
 	"blindsight/search/andor"
 )
@@ -112,5 +113,24 @@ func TestProblemSetAnswers(t *testing.T) {
 			t.Errorf("%s decided nothing of the sample", name)
 		}
 		t.Logf("%s decided %d of %d", name, decided[name], looked)
+	}
+}
+
+// The mates that the page offers are problems under their rules, and the first move that
+// is given away is a try.
+func TestCollectedMates(t *testing.T) {
+	list, err := CollectedMates.Problems()
+	if err != nil || len(list) < 700 {
+		t.Fatalf("%d mates, %v", len(list), err)
+	}
+	for i := range list {
+		p := list[i].Under(list[i].Answers[0].Rules)
+		if err := p.Check(); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+		a, err := kriegspiel.ParseAttempt(list[i].Answers[0].First[0])
+		if err != nil || !slices.Contains(kriegspiel.Attempts(&p.Belief[0], nil), a) {
+			t.Errorf("%s: %s: %v", p.ID, list[i].Answers[0].First[0], err)
+		}
 	}
 }

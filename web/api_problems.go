@@ -6,7 +6,9 @@ import (
 	"strconv"
 
 	"blindsight/catalog"
+	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/studies"
 )
 
 type problemSetJSON struct {
@@ -33,9 +35,12 @@ type listedProblemJSON struct {
 	Answers map[string][]string `json:"answers"`
 }
 
+// problemSets are the sets that the page offers.
+var problemSets = []*catalog.ProblemSet{catalog.Published, studies.CollectedMates}
+
 func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, error) {
 	sets := []problemSetJSON{}
-	for _, set := range catalog.ProblemSets {
+	for _, set := range problemSets {
 		list, err := set.Problems()
 		if err != nil {
 			return 0, nil, err
@@ -63,7 +68,7 @@ func rulesOf(p *catalog.Problem) []string {
 }
 
 func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, error) {
-	set, err := catalog.FindProblems(r.PathValue("set"))
+	set, err := catalog.FindProblems(problemSets, r.PathValue("set"))
 	if err != nil {
 		return 0, nil, &wrong{http.StatusNotFound, err}
 	}
@@ -108,12 +113,29 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 func listed(set *catalog.ProblemSet, p *catalog.Problem, number int) *listedProblemJSON {
 	j := &listedProblemJSON{
 		Set: set.Name, Number: number, ID: p.ID, Side: p.Belief[0].Side().String(), Moves: p.Moves, Rules: rulesOf(p),
-		Size: len(p.Belief), FEN: p.Belief[0].FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
+		Size: len(p.Belief), FEN: shared(p.Belief).FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
 	}
 	for _, a := range p.Answers {
 		j.Answers[a.Rules.Name] = a.First
 	}
 	return j
+}
+
+// shared returns the men that are the same in all positions of a belief: the own ones, and
+// what is known of the others.
+func shared(belief []chess.Position) *chess.Position {
+	board := belief[0].Only(belief[0].Side())
+	for s := chess.A1; s < chess.NoSquare; s++ {
+		color, kind := belief[0].At(s)
+		same := func(p chess.Position) bool {
+			c, k := p.At(s)
+			return c == color && k == kind
+		}
+		if color != belief[0].Side() && kind != chess.NoKind && !slices.ContainsFunc(belief, func(p chess.Position) bool { return !same(p) }) {
+			board.Put(s, color, kind)
+		}
+	}
+	return &board
 }
 
 func (s *Server) getProblem(_ http.ResponseWriter, r *http.Request) (int, any, error) {

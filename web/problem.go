@@ -152,7 +152,7 @@ func fens(list []chess.Position, most int) []string {
 
 // findProblem returns a problem of a set by its number, from 1.
 func findProblem(set string, number int) (*catalog.ProblemSet, *catalog.Problem, error) {
-	s, err := catalog.FindProblems(set)
+	s, err := catalog.FindProblems(problemSets, set)
 	if err != nil {
 		return nil, nil, &wrong{http.StatusNotFound, err}
 	}

@@ -14,7 +14,7 @@ import (
 // published calls do for each published problem under each rule set with an answer.
 func published(t *testing.T, do func(p *kriegspiel.Problem, first []string)) {
 	t.Helper()
-	list, err := catalog.ProblemSets[0].Problems()
+	list, err := catalog.Published.Problems()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestAdversaryRefutes(t *testing.T) {
 }
 
 func TestAdversaryAnswersNonsense(t *testing.T) {
-	list, err := catalog.ProblemSets[0].Problems()
+	list, err := catalog.Published.Problems()
 	if err != nil {
 		t.Fatal(err)
 	}

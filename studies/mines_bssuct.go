@@ -34,7 +34,7 @@ var everyPlayer = []string{"csp", "csp-pgms", "bssuct", "bssuct-exact"}
 
 // bssuctBoards are the rows of paper B, Table 2.
 var bssuctBoards = []bssuctBoard{
-	{"4x4/4", 0.647, 0.700, 0.006, "", everyPlayer, [3]int{200, 1000, 20000}, [3]int{1000, 5000, 20000}, ""},
+	{"4x4/4", 0.647, 0.700, 0.006, "", everyPlayer, [3]int{200, 10000, 20000}, [3]int{1000, 5000, 20000}, ""},
 	{"1x3/1", 1, 1, 0, "2000 games", everyPlayer, [3]int{1000, 1000, 1000}, [3]int{1000, 1000, 1000}, ""},
 	{"2x5/3", 0.226, 0.254, 0.010, "", everyPlayer, [3]int{1000, 10000, 100000}, [3]int{1000, 10000, 100000}, ""},
 	{"5x5/10", 0.0820, 0.09, 0, "p-value 0.14", nil, [3]int{}, [3]int{}, ""},

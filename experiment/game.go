@@ -3,10 +3,12 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"blindsight/internal/cputime"
 	"blindsight/internal/jsontree"
 )
 
@@ -18,6 +20,8 @@ type game struct {
 	setting func(*jsontree.Node) (Setting, error)
 	// player tells what is wrong with a player in a setting.
 	player func(Setting, string) error
+	// instant tells what is wrong with a player having no budget.
+	instant func(player string) error
 	// table makes the player of a cell and what it plays on.
 	table func(*Cell) (playFunc, error)
 }
@@ -62,7 +66,9 @@ func NewTable(p *Plan) *Table { return &Table{plan: p, cell: -1} }
 // context ends, games before that are returned without an error; the game under way
 // is dropped. An error is the player's or the game's own.
 func (t *Table) Play(ctx context.Context, j Job) (Batch, error) {
-	start := time.Now()
+	runtime.LockOSThread() // its processor time is the batch's
+	defer runtime.UnlockOSThread()
+	start, cpu := time.Now(), cputime.Thread()
 	b := Batch{Job: j}
 	if j.Cell < 0 || j.Cell >= len(t.plan.Cells) || j.First < 0 || j.Games < 0 || j.First+j.Games > t.plan.Cells[j.Cell].Games {
 		return b, fmt.Errorf("job %+v is not one of the plan %q", j, t.plan.Name)
@@ -90,6 +96,6 @@ func (t *Table) Play(ctx context.Context, j Job) (Batch, error) {
 		b.Results = append(b.Results, r)
 	}
 	b.Games = len(b.Results)
-	b.Seconds = time.Since(start).Seconds()
+	b.Seconds, b.CPU = time.Since(start).Seconds(), cputime.Thread()-cpu
 	return b, err
 }

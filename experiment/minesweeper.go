@@ -22,7 +22,8 @@ var minesweeperGame = game{
 		}
 		return err
 	},
-	table: minesweeperTable,
+	instant: catalog.Minesweeper.CheckInstant,
+	table:   minesweeperTable,
 }
 
 // minesweeperSetting is a setting of Minesweeper as a plan writes it.

@@ -47,13 +47,20 @@ type Setting struct {
 	JSON string // all of it, in one form only
 }
 
-// Budget is what a player may spend on a decision.
+// Budget is what a player may spend on a decision. The zero value is none, for players
+// that decide well at once.
 type Budget struct{ blindsight.Budget }
 
-// String returns the budget for people, as in "100 sims" or "20ms".
+// None tells whether there is no budget.
+func (b Budget) None() bool { return b.Budget == blindsight.Budget{} }
+
+// String returns the budget for people, as in "100 sims", "20ms" or "no budget".
 func (b Budget) String() string {
-	if b.Simulations > 0 {
+	switch {
+	case b.Simulations > 0:
 		return fmt.Sprintf("%d sims", b.Simulations)
+	case b.None():
+		return "no budget"
 	}
 	return b.Time.String()
 }
@@ -196,8 +203,9 @@ type Batch struct {
 	Job
 	Worker  string
 	Results []Result
-	// Seconds is the wall time of the batch.
-	Seconds float64
+	// Seconds is the wall time of the batch, CPU the processor time in seconds of the
+	// thread that played it.
+	Seconds, CPU float64
 }
 
 // Limits of what a plan may ask for. They are far beyond what can be played, and

@@ -19,7 +19,7 @@ const head = "{\"name\": \"x\", \"game\": \"minesweeper\", \"seed\": 3, \"games\
 func TestExpansion(t *testing.T) {
 	p, err := read(head + `{"settings": [{"board": "4x4/4"}, {"board": "5x4/6", "rule": "gnomine", "neighbours": "hex", "auto_open": false}],
 		"players": ["sps", "csp"], "budgets": [{"sims": 5}, {"time": "20ms"}]},
-		{"settings": [{"board": "4x4/4"}], "players": ["sps"], "budgets": [{"sims": 5}], "seed": 18446744073709551615, "games": 7}]}`)
+		{"settings": [{"board": "4x4/4"}], "players": ["sps"], "budgets": [{"sims": 5}, {"time": "0"}], "seed": 18446744073709551615, "games": 7}]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,11 +40,12 @@ func TestExpansion(t *testing.T) {
 		"csp on 5x4/6 gnomine hex auto-open=false with 5 sims, seed 3",
 		"csp on 5x4/6 gnomine hex auto-open=false with 20ms, seed 3",
 		"sps on 4x4/4 windows with 5 sims, seed 18446744073709551615",
+		"sps on 4x4/4 windows with no budget, seed 18446744073709551615",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("cells:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if p.Games() != 8*10+7 || p.Cells[1].Budget.Time != 20*time.Millisecond {
+	if p.Games() != 8*10+2*7 || p.Cells[1].Budget.Time != 20*time.Millisecond {
 		t.Errorf("%d games, budget %v", p.Games(), p.Cells[1].Budget)
 	}
 }
@@ -74,7 +75,8 @@ func TestMistakesInPlans(t *testing.T) {
 		{group(board, `["sps", "bsr-uct,trees=x"]`, sims), `plan.json:2:55: player bsr-uct: trees=x: want a whole number`},
 		{group(board, `["sps"]`, `[{"sims": 5, "time": "1s"}]`), `plan.json:2:68: want one of`},
 		{group(board, `["sps"]`, `[{"sims": 1.5}]`), `plan.json:2:77: 1.5: want a whole number`},
-		{group(board, `["sps"]`, `[{"time": "-1s"}]`), `plan.json:2:77: time "-1s": want a time above 0`},
+		{group(board, `["sps"]`, `[{"time": "-1s"}]`), `plan.json:2:77: time "-1s": want a time of at most 24h0m0s, as in "100ms", or "0" for none`},
+		{group(board, `["sps", "bssuct"]`, `[{"time": "0"}]`), `plan.json:2:78: time 0: player bssuct needs time for its search: give it some, or use one of random, sps`},
 		{group(board, `["sps", "sps"]`, sims), `plan.json:2:1: the cell sps on 4x4/4 windows with 5 sims, seed 3 is there twice`},
 	} {
 		_, err := read(c.text)
@@ -116,7 +118,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(example)
-	f.Add([]byte(head + `{"settings": [{"board": "4x4/4", "neighbours": "hex"}], "players": ["random"], "budgets": [{"time": "1h0m0.5s"}], "seed": 9}]}`))
+	f.Add([]byte(head + `{"settings": [{"board": "4x4/4", "neighbours": "hex"}], "players": ["random"], "budgets": [{"time": "1h0m0.5s"}, {"time": "0"}], "seed": 9}]}`))
 	f.Add([]byte(head + `{"settings": [{"board": "4x4/99"}], "players": ["random"]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := Read(bytes.NewReader(data), "plan")

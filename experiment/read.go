@@ -32,8 +32,9 @@ const maxPlan = 16 << 20
 //	}
 //
 // A group may have "games" and "seed" of its own. A budget is {"sims": N}, which makes
-// results repeatable, or {"time": "20ms"}. A setting of Minesweeper has the keys board,
-// rule, neighbours and auto_open, with the defaults of 'mines play'.
+// results repeatable, or {"time": "20ms"}; {"time": "0"} is none, for players that decide
+// at once. A setting of Minesweeper has the keys board, rule, neighbours and auto_open,
+// with the defaults of 'mines play'.
 func Read(r io.Reader, name string) (*Plan, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxPlan+1))
 	if err != nil {
@@ -175,8 +176,19 @@ func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
 	const about = "say what a decision may cost, as in [{\"sims\": 1000}] or [{\"time\": \"100ms\"}]; players that do not search ignore it"
 	err = each("budgets", about, func(v *jsontree.Node) error {
 		b, err := readBudget(v)
+		if err != nil {
+			return err
+		}
 		group.Budgets = append(group.Budgets, b)
-		return err
+		for _, player := range group.Players {
+			if !b.None() {
+				break
+			}
+			if err := g.instant(player); err != nil {
+				return v.Errorf("time 0: %v", err)
+			}
+		}
+		return nil
 	})
 	return &group, err
 }
@@ -198,8 +210,8 @@ func readBudget(n *jsontree.Node) (Budget, error) {
 		return Budget{}, err
 	}
 	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 || d > MaxTime {
-		return Budget{}, limit.Errorf("time %q: want a time above 0, at most %s, as in \"100ms\"", text, MaxTime)
+	if err != nil || d < 0 || d > MaxTime {
+		return Budget{}, limit.Errorf("time %q: want a time of at most %s, as in \"100ms\", or \"0\" for none", text, MaxTime)
 	}
 	return Budget{blindsight.Budget{Time: d}}, nil
 }

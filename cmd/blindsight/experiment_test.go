@@ -57,8 +57,10 @@ func exampleRecords(t *testing.T, folder string) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			b.CPU = 0
 			for n := range b.Results {
 				b.Results[n].Seconds = 0.001 * float64(b.Results[n].Moves)
+				b.CPU += 0.0005 * float64(b.Results[n].Moves)
 			}
 			if _, err := s.Add([]*experiment.Batch{&b}); err != nil {
 				t.Fatal(err)

@@ -66,6 +66,7 @@ type handed struct {
 	First   int                 `json:"first"` // of the games below
 	Results []experiment.Result `json:"results"`
 	Seconds float64             `json:"seconds"`
+	CPU     float64             `json:"cpu"`
 	Last    bool                `json:"last"` // nothing of the job follows
 	Error   string              `json:"error,omitempty"`
 }

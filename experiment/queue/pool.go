@@ -315,7 +315,10 @@ func (p *Pool) receive(m *nats.Msg, d *experiment.Desk) error {
 	if err := p.checkHanded(&h); err != nil {
 		return p.answer(m, receipt{Error: err.Error()})
 	}
-	b := &experiment.Batch{Job: experiment.Job{Cell: h.Job.Cell, First: h.First, Games: len(h.Results)}, Worker: h.Worker, Results: h.Results, Seconds: h.Seconds}
+	b := &experiment.Batch{
+		Job:    experiment.Job{Cell: h.Job.Cell, First: h.First, Games: len(h.Results)},
+		Worker: h.Worker, Results: h.Results, Seconds: h.Seconds, CPU: h.CPU,
+	}
 	d.Deliver(b, func(err error) {
 		if err != nil {
 			return // the worker hands it in again when the run goes on

@@ -237,7 +237,10 @@ func TestWorkersAndVersions(t *testing.T) {
 	}
 	for i := range 2 {
 		a, b := alone[i], tallies[i]
-		a.Seconds, b.Seconds = 0, 0
+		if a.CPU <= 0 || b.CPU <= 0 {
+			t.Errorf("cell %d: %v s of CPU a game at home, %v elsewhere", i, a.CPU, b.CPU)
+		}
+		a.Seconds, b.Seconds, a.CPU, b.CPU = 0, 0, 0, 0
 		if a != b {
 			t.Errorf("cell %d: at home %+v, elsewhere %+v", i, a, b)
 		}

@@ -316,7 +316,7 @@ const maxMessage = 400 << 10
 // the record.
 func (w *worker) hand(ctx context.Context, j experiment.Job, b *experiment.Batch, failure error, m jetstream.Msg) error {
 	whole := len(b.Results) == j.Games
-	h := handed{Worker: w.Name, Version: w.Version, Job: j, Seconds: b.Seconds}
+	h := handed{Worker: w.Name, Version: w.Version, Job: j, Seconds: b.Seconds, CPU: b.CPU}
 	if failure != nil {
 		h.Error = failure.Error()
 		h.First = j.First
@@ -330,7 +330,8 @@ func (w *worker) hand(ctx context.Context, j experiment.Job, b *experiment.Batch
 			end++
 		}
 		h.First, h.Results = j.First+at, b.Results[at:end]
-		h.Seconds = b.Seconds * float64(end-at) / float64(len(b.Results))
+		share := float64(end-at) / float64(len(b.Results))
+		h.Seconds, h.CPU = b.Seconds*share, b.CPU*share
 		h.Last = whole && end == len(b.Results)
 		if err := w.deliver(ctx, &h); errors.Is(err, errNotRecorded) {
 			_ = m.Nak()

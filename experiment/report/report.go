@@ -10,8 +10,8 @@ import (
 	"blindsight/internal/interval"
 )
 
-// Report is what a record holds. Keys of its JSON that begin with "seconds" depend on
-// the machine; everything else depends on the games alone.
+// Report is what a record holds. Keys of its JSON that begin with "seconds" or "cpu"
+// depend on the machine; everything else depends on the games alone.
 type Report struct {
 	Plan     string `json:"plan"`
 	Game     string `json:"game"`
@@ -40,7 +40,8 @@ type Cell struct {
 	ScoreCI95   [2]float64 `json:"score_ci95"`
 	Moves       float64    `json:"moves_per_game"`
 	Simulations float64    `json:"simulations_per_game"`
-	Seconds     float64    `json:"seconds_per_game"`
+	Seconds     float64    `json:"seconds_per_game"`     // wall time
+	CPU         float64    `json:"cpu_seconds_per_game"` // of the thread that played
 	Health      Health     `json:"health"`
 }
 
@@ -137,7 +138,7 @@ func sum(c *experiment.Cell, t store.Tally) Cell {
 	r.WinRate = float64(t.Won) / n
 	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games)
 	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
-	r.Moves, r.Simulations, r.Seconds = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n
+	r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	return r
 }
 

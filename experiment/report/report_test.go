@@ -27,7 +27,7 @@ func record(t *testing.T) *store.Store {
 		t.Fatal(err)
 	}
 	for cell, won := range []string{"1101", "010"} {
-		b := &experiment.Batch{Job: experiment.Job{Cell: cell, Games: len(won)}}
+		b := &experiment.Batch{Job: experiment.Job{Cell: cell, Games: len(won)}, CPU: float64(len(won))}
 		for n, w := range won {
 			r := experiment.Result{Game: n, Outcome: experiment.Lost, Score: 0.5, Moves: 4, Seconds: 2}
 			if w == '1' {
@@ -59,7 +59,7 @@ func TestMake(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	c := r.Cells[0]
-	if c.Wins != 3 || c.WinRate != 0.75 || c.Score != 0.875 || c.Moves != 4 || c.Seconds != 2 {
+	if c.Wins != 3 || c.WinRate != 0.75 || c.Score != 0.875 || c.Moves != 4 || c.Seconds != 2 || c.CPU != 1 {
 		t.Errorf("%+v", c)
 	}
 	// Seed 6 has other boards: it is compared with nobody.

@@ -64,31 +64,31 @@ func (r *Report) cells(program bool) *grid {
 	if program {
 		g := &grid{rows: [][]string{{
 			"cell", "setting", "player", "budget", "seed", "games", "planned", "wins", "draws", "win_rate", "ci95_lo", "ci95_hi",
-			"score", "score_ci95_lo", "score_ci95_hi", "moves_per_game", "simulations_per_game", "seconds_per_game",
+			"score", "score_ci95_lo", "score_ci95_hi", "moves_per_game", "simulations_per_game", "seconds_per_game", "cpu_seconds_per_game",
 			"exact", "samples", "belief_draws", "acceptance", "distinct", "failures", "fallbacks",
 		}}}
 		for _, c := range r.Cells {
 			h := c.Health
 			g.rows = append(g.rows, texts(c.Cell, c.Setting, c.Player, c.Budget, c.Seed, c.Games, c.Planned, c.Wins, c.Draws, c.WinRate, c.CI95[0], c.CI95[1],
-				c.Score, c.ScoreCI95[0], c.ScoreCI95[1], c.Moves, c.Simulations, c.Seconds,
+				c.Score, c.ScoreCI95[0], c.ScoreCI95[1], c.Moves, c.Simulations, c.Seconds, c.CPU,
 				h.Exact, h.Samples, h.Draws, h.Acceptance, h.Distinct, h.Failures, h.Fallbacks))
 		}
 		return g
 	}
 	g := &grid{
-		rows:  [][]string{{"setting", "player", "budget", "games", "won", "95% interval", "score", "moves", "seconds", "at random"}},
-		right: []bool{false, false, false, true, true, true, true, true, true, true},
+		rows:  [][]string{{"setting", "player", "budget", "games", "won", "95% interval", "score", "moves", "seconds", "CPU", "at random"}},
+		right: []bool{false, false, false, true, true, true, true, true, true, true, true},
 	}
 	for _, c := range r.Cells {
 		games := strconv.Itoa(c.Games)
 		if c.Games < c.Planned {
 			games += "/" + strconv.Itoa(c.Planned)
 		}
-		row := []string{c.Setting, c.Player, c.Budget, games, "-", "-", "-", "-", "-", "-"}
+		row := []string{c.Setting, c.Player, c.Budget, games, "-", "-", "-", "-", "-", "-", "-"}
 		if c.Games > 0 {
 			copy(row[4:], []string{
 				percent(c.WinRate), percent(c.CI95[0]) + " to " + percent(c.CI95[1]), fmt.Sprintf("%.4f", c.Score),
-				fmt.Sprintf("%.1f", c.Moves), fmt.Sprintf("%.3g", c.Seconds), strconv.FormatInt(c.Health.Fallbacks, 10),
+				fmt.Sprintf("%.1f", c.Moves), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.3g", c.CPU), strconv.FormatInt(c.Health.Fallbacks, 10),
 			})
 		}
 		g.rows = append(g.rows, row)

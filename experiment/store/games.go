@@ -23,7 +23,7 @@ func (s *Store) Add(batches []*experiment.Batch) (fresh int, err error) {
 				}
 				fresh += n
 			}
-			if _, err := s.job.exec(int64(b.Cell), int64(b.First), int64(b.Games), b.Worker, b.Seconds); err != nil {
+			if _, err := s.job.exec(int64(b.Cell), int64(b.First), int64(b.Games), b.Worker, b.Seconds, b.CPU); err != nil {
 				return explain(s.path, err)
 			}
 		}
@@ -129,7 +129,10 @@ type Tally struct {
 	Score, ScoreSquares float64
 	Moves, Simulations  int64
 	Seconds             float64
-	Health              blindsight.Health
+	// CPU is the processor time of a game: that of the jobs, which a job played twice
+	// does not change.
+	CPU    float64
+	Health blindsight.Health
 }
 
 // Tallies returns the sums of all cells that have games, by cell. It reads the whole
@@ -148,7 +151,18 @@ func (s *Store) Tallies() (map[int]Tally, error) {
 		tallies[cell] = t
 		return err
 	})
-	return tallies, err
+	if err != nil {
+		return nil, err
+	}
+	return tallies, s.rows("SELECT cell, sum(cpu) / sum(games) FROM jobs WHERE games > 0 GROUP BY cell", nil, func(scan func(...any) error) error {
+		var cell int
+		var cpu float64
+		err := scan(&cell, &cpu)
+		t := tallies[cell]
+		t.CPU = cpu
+		tallies[cell] = t
+		return err
+	})
 }
 
 // PairTally is the sums over the games that two cells both have.

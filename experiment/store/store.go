@@ -9,7 +9,7 @@
 //	meta      key, value: format, run, plan, version, created
 //	cells     one row a cell of the plan
 //	games     one row a finished game, unique by cell and number
-//	jobs      ranges of games that arrived together, and who played them
+//	jobs      ranges of games that arrived together, who played them, and the time of it
 //	sittings  one row each time the run was started, with the machine
 //	workers   the machines of workers that joined
 package store
@@ -35,7 +35,7 @@ import (
 
 // format is the version of the tables, applicationID what marks a file as a record.
 const (
-	format        = "1"
+	format        = "2"
 	applicationID = 0x426c7369 // "Blsi"
 )
 
@@ -51,7 +51,7 @@ CREATE TABLE games (
 	distinct_states INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0, fallbacks INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (cell, game)) WITHOUT ROWID;
 CREATE TABLE jobs (
-	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL,
+	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL, cpu REAL NOT NULL,
 	PRIMARY KEY (cell, first, games)) WITHOUT ROWID;
 CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
 CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL) WITHOUT ROWID;
@@ -60,7 +60,7 @@ CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT
 const (
 	insertGame   = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
 	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
-	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?)`
+	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
 )
 
 // Machine describes where a process runs.

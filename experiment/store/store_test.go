@@ -35,7 +35,7 @@ func open(t testing.TB, path string, p *experiment.Plan) *Store {
 
 // batch returns games whose numbers are easy to add up.
 func batch(cell, first, games int) *experiment.Batch {
-	b := &experiment.Batch{Job: experiment.Job{Cell: cell, First: first, Games: games}, Worker: "w", Seconds: 1}
+	b := &experiment.Batch{Job: experiment.Job{Cell: cell, First: first, Games: games}, Worker: "w", Seconds: 1, CPU: 0.25 * float64(games)}
 	for n := first; n < first+games; n++ {
 		r := experiment.Result{Game: n, Outcome: experiment.Lost, Score: 0.25, Moves: n, Actions: "0,0 1,1", Simulations: 3, Seconds: 0.5}
 		if n%(cell+2) == 0 {
@@ -87,7 +87,7 @@ func TestGamesAreKeptOnce(t *testing.T) {
 	}
 	// Of games 0 to 14, 0, 3, ..., 12 are won in cell 1.
 	wantTally := Tally{
-		Games: 15, Won: 5, Score: 5 + 10*0.25, ScoreSquares: 5 + 10.0/16, Moves: 105, Simulations: 45, Seconds: 7.5,
+		Games: 15, Won: 5, Score: 5 + 10*0.25, ScoreSquares: 5 + 10.0/16, Moves: 105, Simulations: 45, Seconds: 7.5, CPU: 0.25,
 		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30},
 	}
 	if tallies[1] != wantTally {

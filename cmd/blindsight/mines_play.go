@@ -16,6 +16,7 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/episode"
+	"blindsight/experiment/outcomes"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
 )
@@ -30,6 +31,7 @@ type playOptions struct {
 	workers  int
 	boards   string
 	perGame  string
+	outcomes string
 	watch    bool
 	asJSON   bool
 	progress progress
@@ -48,7 +50,11 @@ The boards are those of the published generator for --seed, or come from a file:
 --boards reads one game a line, row,col: of a first cell that is opened for the
 player, then the mines as row,col (see 'mines boards').
 
-With --sims the result is the same on every run and for any number of workers.`,
+With --sims the result is the same on every run and for any number of workers; with
+--time 0 too, which players take that decide well without a search.
+
+--outcomes writes which games were won, one character a game, below a head that says
+what was played; 'mines compare' compares two such files board by board.`,
 		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
   blindsight mines play --board 9x9/10 --player bsr-uct-csp,sampling=root --sims 2000 --games 20 --json
   blindsight mines boards --games 100 | blindsight mines play --boards - --player random`,
@@ -70,6 +76,7 @@ With --sims the result is the same on every run and for any number of workers.`,
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'game won score moves' for each game to this `FILE`")
+	f.StringVar(&o.outcomes, "outcomes", "", "write which games were won, for 'mines compare', to this `FILE`")
 	f.BoolVar(&o.watch, "watch", false, "show the first game, board after board")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	complete(cmd, "player", catalog.Minesweeper.Names()...)
@@ -143,10 +150,16 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	}
 	perGame, err := createAtomic(o.perGame)
 	if err != nil {
-		return err
+		return fmt.Errorf("--per-game: %w", err)
 	}
 	defer perGame.discard()
+	won, err := createAtomic(o.outcomes)
+	if err != nil {
+		return fmt.Errorf("--outcomes: %w", err)
+	}
+	defer won.discard()
 
+	var series outcomes.Series
 	o.progress = quiet{}
 	if !o.watch {
 		o.progress = newProgress(cmd.ErrOrStderr(), "games", o.games)
@@ -158,6 +171,9 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 		if perGame.file != nil {
 			writeGame(perGame, game, &r)
 		}
+		if won.file != nil {
+			series.Won = append(series.Won, r.Won)
+		}
 		o.progress.step()
 	})
 	o.progress.finish()
@@ -165,12 +181,20 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if err != nil && !interrupted {
 		return failure{err}
 	}
-	if perGame.file != nil {
-		if err := perGame.commit(); err != nil {
+	report := o.report(g, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	if won.file != nil {
+		if series.Head, err = o.head(report); err != nil {
 			return failure{err}
 		}
+		series.Write(won) // an error is that of commit
 	}
-	report := o.report(g, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	for _, file := range []*atomicFile{perGame, won} {
+		if file.file != nil {
+			if err := file.commit(); err != nil {
+				return failure{err}
+			}
+		}
+	}
 	if o.asJSON {
 		err = writeJSON(cmd.OutOrStdout(), report)
 	} else {
@@ -243,15 +267,6 @@ func (o *playOptions) play(
 		play := worker()
 		return func(ctx context.Context, n int) (episode.MinesweeperResult, error) { return play(ctx, n+1) }
 	}, emit)
-}
-
-// writeGame writes one line of --per-game.
-func writeGame(w io.Writer, game int, r *episode.MinesweeperResult) {
-	won := 0
-	if r.Won {
-		won = 1
-	}
-	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
 }
 
 // atomicFile is written under another name and gets its own only when it is whole.

@@ -115,12 +115,15 @@ func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float
 
 // write prints the report for people.
 func (r *playReport) write(w io.Writer, g *minesweeper.Game) error {
-	budget := r.Time
-	if r.Sims > 0 {
-		budget = fmt.Sprintf("%d simulations", r.Sims)
+	budget := "at once"
+	switch {
+	case r.Sims > 0:
+		budget = fmt.Sprintf("%d simulations a move", r.Sims)
+	case r.Time != "":
+		budget = r.Time + " a move"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on %s, seed %d, %s a move: %d games\n", r.Player, g.Rules(), r.Seed, budget, r.Games)
+	fmt.Fprintf(&b, "%s on %s, seed %d, %s: %d games\n", r.Player, g.Rules(), r.Seed, budget, r.Games)
 	fmt.Fprintf(&b, "  won     %d (%.1f%%; 95%% interval %.1f%% to %.1f%%)\n", r.Wins, 100*r.WinRate, 100*r.CI95[0], 100*r.CI95[1])
 	fmt.Fprintf(&b, "  score   %.4f (95%% interval %.4f to %.4f)\n", r.Score, r.ScoreCI95[0], r.ScoreCI95[1])
 	fmt.Fprintf(&b, "  a game  %.1f moves, %.3g s, %.3g s of CPU\n", r.Moves, r.Seconds, r.CPU)

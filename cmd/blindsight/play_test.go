@@ -8,9 +8,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"blindsight/experiment/outcomes"
 )
 
 // The same seed and --sims give byte-identical output, on two runs and for any
@@ -143,5 +146,40 @@ func TestPerGameIsNotHalfWritten(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("files left behind: %v", left)
+	}
+}
+
+// The file of --outcomes holds the games of --per-game, and says what was played.
+func TestOutcomes(t *testing.T) {
+	perGame, won := filepath.Join(t.TempDir(), "games.txt"), filepath.Join(t.TempDir(), "won.txt")
+	args := []string{"mines", "play", "--games", "300", "--time", "0", "--board", "3x4/2", "--rule", "gnomine", "--neighbours", "hex", "--auto-open=false", "--player", "optimal", "--seed", "9"}
+	if _, errOut, code := runCommand(t, "", append(args, "--per-game", perGame, "--outcomes", won)...); code != exitFine {
+		t.Fatal(errOut)
+	}
+	var series [2]*outcomes.Series
+	for i, path := range []string{perGame, won} {
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if series[i], err = outcomes.Read(f, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(series[0].Won) != 300 || !slices.Equal(series[0].Won, series[1].Won) {
+		t.Errorf("%d and %d games, or others", len(series[0].Won), len(series[1].Won))
+	}
+	h := series[1].Head
+	if h.CPU <= 0 {
+		t.Errorf("%v ms of CPU a game", h.CPU)
+	}
+	h.CPU = 0
+	want := outcomes.Head{
+		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: version,
+		Command: "blindsight mines play --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --player optimal --time 0s --games 300 --seed 9",
+	}
+	if h != want {
+		t.Errorf("head %+v, want %+v", h, want)
 	}
 }

@@ -121,6 +121,24 @@ func (p Paired) Difference95() (difference, lo, hi float64) {
 	return difference, lo, hi
 }
 
+// Wald95 returns the win rate of the first player minus that of the second and its 95%
+// interval as it is mostly published beside McNemar's test: with f and g boards that only
+// one won, of n, (f-g)/n ± [Z95]·sqrt(f+g-(f-g)²/n)/n. It is for many boards; where only
+// some ten were won by one player alone, take [Paired.Difference95]. Without boards it is
+// 0 and [-1, 1].
+//
+// Source: A. Agresti, Categorical data analysis, 2nd edition (2002), section 10.1.1.
+func (p Paired) Wald95() (difference, lo, hi float64) {
+	f, g := float64(p.First), float64(p.Second)
+	n := float64(p.Both) + f + g + float64(p.Neither)
+	if n == 0 {
+		return 0, -1, 1
+	}
+	difference = (f - g) / n
+	radius := Z95 * math.Sqrt(f+g-(f-g)*(f-g)/n) / n
+	return difference, difference - radius, difference + radius
+}
+
 // McNemar returns the two-sided p-value of the exact test that both players are
 // equally likely to win where only one does: the chance that of the First+Second
 // boards that only one player won, a fair coin would give shares at least as uneven.

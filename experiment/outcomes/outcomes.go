@@ -48,8 +48,15 @@ type Head struct {
 // fields lists the texts of a head by their keys, in the order in which they are written.
 func (h *Head) fields() []field {
 	return []field{
-		{"board", &h.Board}, {"rule", &h.Rule}, {"neighbours", &h.Neighbours}, {"seed", &h.Seed}, {"first", &h.First},
-		{"player", &h.Player}, {"budget", &h.Budget}, {"version", &h.Version}, {"command", &h.Command},
+		{"board", &h.Board},
+		{"rule", &h.Rule},
+		{"neighbours", &h.Neighbours},
+		{"seed", &h.Seed},
+		{"first", &h.First},
+		{"player", &h.Player},
+		{"budget", &h.Budget},
+		{"version", &h.Version},
+		{"command", &h.Command},
 	}
 }
 

@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -40,6 +41,16 @@ func (p *Page) List(points ...string) {
 		p.text.WriteString("- " + s + "\n")
 	}
 	p.text.WriteString("\n")
+}
+
+// Data writes numbers into the folder, as JSON, for whoever goes on with them.
+func (p *Page) Data(name string, v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	p.files = append(p.files, name)
+	return os.WriteFile(filepath.Join(p.bench.Out, name), append(data, '\n'), 0o644)
 }
 
 // Figure writes a figure into the folder, as NAME.png and NAME.svg, and shows it.

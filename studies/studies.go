@@ -31,6 +31,8 @@ import (
 type Study struct {
 	Name string
 	Doc  string // one line: what it reproduces
+	// Seed is the default seed.
+	Seed uint64
 	// run measures and writes the page. When the context ends it returns the context's
 	// error; games that were played are kept.
 	run func(ctx context.Context, b *Bench, p *Page) error
@@ -38,15 +40,16 @@ type Study struct {
 
 // All lists the studies. It is a plain table, see ADD AN EXPERIMENT above.
 var All = []Study{
-	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", tableOne},
-	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", tableTwo},
-	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", figTwo},
-	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", bssuct},
-	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", firstMove},
-	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", convergence},
-	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", solvers},
-	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", interleave},
-	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", ablation},
+	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", 1, tableOne},
+	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", 1, tableTwo},
+	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", 1, figTwo},
+	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", 1, bssuct},
+	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", 1, firstMove},
+	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", 1, convergence},
+	{"mines-strength", "ours: win rate and processor time of the players on the usual boards, beside the published records", 2000, mineStrength},
+	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", 1, solvers},
+	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, interleave},
+	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, ablation},
 }
 
 // Find returns a study by name, or an error that lists the names.

@@ -54,6 +54,9 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 			if o.workers < 1 {
 				return fmt.Errorf("--workers %d: must be at least 1", o.workers)
 			}
+			if !cmd.Flags().Changed("seed") {
+				o.seed = s.Seed
+			}
 			return o.run(cmd, s)
 		},
 	}
@@ -61,7 +64,7 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 	f.BoolVar(&o.quick, "quick", false, "a small size, about a minute on two cores")
 	f.BoolVar(&o.full, "full", false, "the paper's size, up to hours")
 	f.StringVar(&o.out, "out", "", "`FOLDER` for the page, its figures and the games (default studies-out/NAME)")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of boards and players")
+	f.Uint64Var(&o.seed, "seed", 0, "seed of boards and players (default that of the study, mostly 1)")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object, or one a study")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

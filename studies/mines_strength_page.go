@@ -1,0 +1,230 @@
+package studies
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"blindsight/experiment/report"
+)
+
+// strengthPage writes the page.
+func strengthPage(p *Page, s *strength) error {
+	duels, err := recordDuels()
+	if err != nil {
+		return err
+	}
+	p.Say("Win rates with their 95%% intervals and processor time a game. All players of a board and rule meet the same boards,\n" +
+		"those of the seed below, on which nothing was tuned; a board differs only where the rule keeps cells free around the\n" +
+		"first cell, which is each player's own. The last column is the difference to `strong` without a budget on the games\n" +
+		"that both played, in points (Newcombe's method 10). The time is that of the thread\n" +
+		"that plays, without what the garbage collector does beside it. The records are published rates of D. Hill's Java\n" +
+		"solver; on 16x30/99 windows it is 41.13%% ± 0.03, over ten million games.")
+	recordTable(p, duels)
+	for _, setting := range s.Settings {
+		p.Head(setting.Setting)
+		strengthTable(p, &setting)
+	}
+	if len(s.Walks) > 0 {
+		p.Head("Exact win rates")
+		p.Say("Of `strong` on dense boards under the windows rule, by walking through all that it can come to see\n" +
+			"(`blindsight mines evaluate`, for the seed below).")
+		strengthWalkTable(p, s.Walks)
+	}
+	p.Head("What is seen")
+	p.List(strengthWords(s)...)
+	return strengthFigures(p, s)
+}
+
+func strengthTable(p *Page, s *strengthSetting) {
+	rows := [][]string{{"player", "budget a move", "games", "won", "CPU a game", "against `strong` at once"}}
+	if r, ok := strengthRecords[s.Setting]; ok {
+		rows = append(rows, []string{r.title(), "", "", percent2(r.rate), milliseconds(r.cpu), ""})
+	}
+	for _, r := range s.Rows {
+		difference := ""
+		if r.Paired != nil {
+			difference = pointsOf(r.Paired.Difference95())
+		}
+		rows = append(rows, []string{"`" + r.Player + "`", r.Budget, fmt.Sprint(r.Games), rate2(&r), milliseconds(r.CPU), difference})
+	}
+	p.Table(2, rows...)
+}
+
+// title names a record for people.
+func (r *strengthRecord) title() string {
+	if r.name == "optimum" {
+		return "exact optimum"
+	}
+	return "published record"
+}
+
+func rate2(r *strengthRow) string {
+	ci := r.ci()
+	return fmt.Sprintf("%s (%.2f to %.2f)", percent2(r.rate()), 100*ci[0], 100*ci[1])
+}
+
+func strengthWalkTable(p *Page, walks []strengthWalk) {
+	rows := [][]string{{"board", "player", "simulations a move", "win rate", "positions", "best known", "of that"}}
+	for _, w := range walks {
+		sims := noBudget
+		if w.Sims > 0 {
+			sims = fmt.Sprint(w.Sims)
+		}
+		row := []string{w.Board, "`" + w.Player + "`", sims, fmt.Sprintf("%s = %.3f%%", w.Value, 100*exact(w.Value)), fmt.Sprint(w.Positions), "", ""}
+		if r, ok := strengthRecords[w.Board+" windows"]; ok {
+			row[5], row[6] = fmt.Sprintf("%.3f%% (%s)", 100*r.rate, r.title()), percent2(exact(w.Value)/r.rate)
+		}
+		rows = append(rows, row)
+	}
+	p.Table(2, rows...)
+}
+
+// strengthWords says where the records are reached, and at which cost.
+func strengthWords(s *strength) []string {
+	var words []string
+	for _, setting := range s.Settings {
+		r, ok := strengthRecords[setting.Setting]
+		if !ok {
+			continue
+		}
+		var reached, ahead *strengthRow
+		for i := range setting.Rows {
+			row := &setting.Rows[i]
+			if row.Player != strengthPlayer {
+				continue
+			}
+			if ci := row.ci(); reached == nil && ci[1] >= r.rate {
+				reached = row
+			}
+			if ci := row.ci(); ahead == nil && ci[0] > r.rate {
+				ahead = row
+			}
+		}
+		text := fmt.Sprintf("%s: ", setting.Setting)
+		say := func(row *strengthRow) string {
+			return fmt.Sprintf("`strong` with %s: %s, %s a game", row.Budget, rate2(row), milliseconds(row.CPU))
+		}
+		switch {
+		case ahead != nil:
+			text += fmt.Sprintf("above the %s, %s, beyond its interval, is %s.", r.title(), percent2(r.rate), say(ahead))
+		case reached != nil:
+			text += fmt.Sprintf("the %s, %s, is within the interval of %s.", r.title(), percent2(r.rate), say(reached))
+		default:
+			text += fmt.Sprintf("the %s, %s, is not reached.", r.title(), percent2(r.rate))
+		}
+		words = append(words, text)
+	}
+	if len(words) == 0 {
+		words = append(words, "No board with a published record was played.")
+	}
+	return words
+}
+
+// tooWide is the width of an interval beyond which a point is left out of the figures,
+// where it would hide the others.
+const tooWide = 0.1
+
+// strengthFigures draws a figure for each board, a panel for each rule.
+func strengthFigures(p *Page, s *strength) error {
+	var boards []string
+	for _, setting := range s.Settings {
+		if board, _, _ := strings.Cut(setting.Setting, " "); !slices.Contains(boards, board) {
+			boards = append(boards, board)
+		}
+	}
+	p.Head("Win rate against time")
+	for _, board := range boards {
+		f := &report.Figure{Height: 7.5}
+		for i := range s.Settings {
+			if setting := &s.Settings[i]; strings.HasPrefix(setting.Setting, board+" ") {
+				f.Panels = append(f.Panels, strengthPanel(setting))
+			}
+		}
+		f.Width = max(12, 8.5*float64(len(f.Panels)))
+		name := strings.NewReplacer("/", "-").Replace(board)
+		caption := fmt.Sprintf("%s: win rate against processor time a game, with 95%% intervals; players with an interval wider than ten points are left out", board)
+		if err := p.Figure(name, caption, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// strengthStyles are the looks of the players, the same in all figures.
+var strengthStyles = map[string]report.Style{strengthPlayer: 0, "csp": 4, "csp-pgms": 1, "bssuct": 2, "bssuct-exact": 3}
+
+func strengthPanel(s *strengthSetting) report.Panel {
+	panel := report.Panel{Title: s.Setting, X: "CPU time a game", Y: "win rate", XScale: report.Time}
+	if r, ok := strengthRecords[s.Setting]; ok {
+		panel.Lines = append(panel.Lines, report.Line{Name: r.name + " " + percent2(r.rate), Value: r.rate})
+		if r.cpu > 0 {
+			panel.Series = append(panel.Series, report.Series{Name: "record holder", Style: report.PaperStyle, Points: []report.Point{{X: r.cpu / 1000, Y: r.rate}}})
+		}
+	}
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		ci := r.ci()
+		if ci[1]-ci[0] > tooWide || r.CPU <= 0 {
+			continue
+		}
+		at := slices.IndexFunc(panel.Series, func(x report.Series) bool { return x.Name == r.Player })
+		if at < 0 {
+			at = len(panel.Series)
+			style, ok := strengthStyles[r.Player]
+			if !ok {
+				style = report.Style(len(strengthStyles) + at)
+			}
+			panel.Series = append(panel.Series, report.Series{Name: r.Player, Style: style, Joined: true})
+		}
+		panel.Series[at].Points = append(panel.Series[at].Points, report.Point{X: r.CPU / 1000, Y: r.rate(), Lo: ci[0], Hi: ci[1]})
+	}
+	return panel
+}
+
+// strengthSummary is the table in the README of the project: the published records
+// beside the strong player, without a budget and with its largest, and the comparison
+// with the record holder.
+func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {
+	var t strings.Builder
+	rows := [][]string{{"board", "record", "`csp-pgms`", "`strong` at once", "`strong`, most simulations"}}
+	for i := range s.Settings {
+		setting := &s.Settings[i]
+		r, ok := strengthRecords[setting.Setting]
+		if !ok {
+			continue
+		}
+		known := percent2(r.rate)
+		if r.name == "optimum" {
+			known += " (" + r.title() + ")"
+		}
+		row := []string{setting.Setting, known, "", "", ""}
+		for j := range setting.Rows {
+			q := &setting.Rows[j]
+			text := fmt.Sprintf("%s, %s", rate2(q), milliseconds(q.CPU))
+			switch {
+			case q.Player == "csp-pgms":
+				row[2] = text
+			case q.Player == strengthPlayer && q.Budget == noBudget:
+				row[3] = text
+			case q.Player == strengthPlayer: // rows are in the order of the budgets
+				row[4] = fmt.Sprintf("%s, %s", text, q.Budget)
+			}
+		}
+		rows = append(rows, row)
+	}
+	t.WriteString(report.Markdown(rows, []bool{false, true, true, true, true}))
+	fmt.Fprintf(&t, "\nWon (95%% interval) and processor time a game; `%s`, version `%s`.\n", c.Command, c.Version)
+	if len(duels) > 0 {
+		t.WriteString("\nBoard by board against the record holder, 40,000 games of seed 1 on 16x30/99 (McNemar):\n\n")
+		rows = [][]string{{"rule", "player", "won", "record holder", "difference in points", "CPU a game"}}
+		for _, d := range duels {
+			rows = append(rows, []string{
+				d.ours.Head.Rule, d.name(), fmt.Sprint(d.ours.Wins()), fmt.Sprint(d.holder.Wins()), d.difference(),
+				fmt.Sprintf("%s against %s", milliseconds(d.ours.Head.CPU), milliseconds(d.holder.Head.CPU)),
+			})
+		}
+		t.WriteString(report.Markdown(rows, []bool{false, false, true, true, true, true}))
+	}
+	return t.String()
+}

@@ -1,0 +1,196 @@
+package studies
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"blindsight/experiment/outcomes"
+	"blindsight/experiment/report"
+)
+
+// The committed page and the table in the README of the project are made from the
+// committed numbers, those in results/strength.json and the games in record: whatever is
+// claimed there was measured.
+func TestStrengthResults(t *testing.T) {
+	const results = "mines-strength/results"
+	var s strength
+	var c conditions
+	for name, to := range map[string]any{"strength.json": &s, "run.json": &c} {
+		data, err := os.ReadFile(filepath.Join(results, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, to); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	study, err := Find("mines-strength")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := t.TempDir()
+	copyFile(t, filepath.Join(results, "run.json"), filepath.Join(out, "run.json"))
+	p := &Page{bench: &Bench{Study: c.Study, Size: c.Size, Seed: c.Seed, Out: out, reread: true}}
+	if err := strengthPage(p, &s); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.write(study); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range p.files {
+		// Other processors round the coordinates of figures in other ways.
+		if *update || runtime.GOARCH == "amd64" || name == "README.md" {
+			same(t, filepath.Join(results, name), readFile(t, filepath.Join(out, name)))
+		}
+	}
+	duels, err := recordDuels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- strength:begin -->\n", "<!-- strength:end -->\n"
+	readme := string(readFile(t, "../README.md"))
+	before, rest, ok := strings.Cut(readme, begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("README.md has no %q and %q", begin, end)
+	}
+	same(t, "../README.md", []byte(before+begin+"\n"+strengthSummary(&s, duels, &c)+"\n"+end+after))
+}
+
+// strengthSummary is the table in the README of the project: the published records
+// beside the strong player, without a budget and with its largest, and the comparison
+// with the record holder.
+func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {
+	var t strings.Builder
+	rows := [][]string{{"board", "record", "`csp-pgms`", "`strong` at once", "`strong`, most simulations"}}
+	for i := range s.Settings {
+		setting := &s.Settings[i]
+		r, ok := strengthRecords[setting.Setting]
+		if !ok {
+			continue
+		}
+		known := percent2(r.rate)
+		if r.name == "optimum" {
+			known += " (" + r.title() + ")"
+		}
+		row := []string{setting.Setting, known, "", "", ""}
+		for j := range setting.Rows {
+			q := &setting.Rows[j]
+			text := fmt.Sprintf("%s, %s", rate2(q), milliseconds(q.CPU))
+			switch {
+			case q.Player == "csp-pgms":
+				row[2] = text
+			case q.Player == strengthPlayer && q.Budget == noBudget:
+				row[3] = text
+			case q.Player == strengthPlayer: // rows are in the order of the budgets
+				row[4] = fmt.Sprintf("%s, %s", text, q.Budget)
+			}
+		}
+		rows = append(rows, row)
+	}
+	t.WriteString(report.Markdown(rows, []bool{false, true, true, true, true}))
+	fmt.Fprintf(&t, "\nWon (95%% interval) and processor time a game; `%s`, version `%s`.\n", c.Command, c.Version)
+	if len(duels) > 0 {
+		t.WriteString("\nBoard by board against the record holder, 40,000 games of seed 1 on 16x30/99 (McNemar):\n\n")
+		rows = [][]string{{"rule", "player", "won", "record holder", "difference in points", "CPU a game"}}
+		for _, d := range duels {
+			rows = append(rows, []string{
+				d.ours.Head.Rule, d.name(), fmt.Sprint(d.ours.Wins()), fmt.Sprint(d.holder.Wins()), d.difference(),
+				fmt.Sprintf("%s against %s", milliseconds(d.ours.Head.CPU), milliseconds(d.holder.Head.CPU)),
+			})
+		}
+		t.WriteString(report.Markdown(rows, []bool{false, false, true, true, true, true}))
+	}
+	return t.String()
+}
+
+// same fails unless a committed file is as it should be, or makes it so with -update.
+func same(t *testing.T, path string, want []byte) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if *update {
+		if err := os.WriteFile(path, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if err != nil {
+		t.Error(err)
+	} else if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what the results say: rewrite it with go test ./studies -update", path)
+	}
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.WriteFile(to, readFile(t, from), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The games of the record holder are those that are published: 16,397 and 21,789 of
+// 40,000 won.
+func TestRecordHolder(t *testing.T) {
+	for rule, wins := range map[string]int{"windows": 16397, "gnomine": 21789} {
+		name := recordFolder + "/" + holderPrefix + rule + ".txt"
+		s, err := outcomes.Read(bytes.NewReader(readFile(t, name)), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Head.Rule != rule || s.Head.Board != "16x30/99" || s.Head.Seed != "1" || len(s.Won) != 40000 || s.Wins() != wins {
+			t.Errorf("%s: %d of %d won, %+v", name, s.Wins(), len(s.Won), s.Head)
+		}
+	}
+}
+
+// A series of ours finds the record holder's on the same boards, and what is missing for
+// that is named.
+func TestRecordDuel(t *testing.T) {
+	holder := &outcomes.Series{Head: outcomes.Head{Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", CPU: 18}, Won: []bool{true, false, true}}
+	head := outcomes.Head{
+		Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", Player: "strong", Budget: "no budget", CPU: 2, Version: "v1", Command: "play",
+	}
+	d := recordDuel{file: "x", ours: &outcomes.Series{Head: head, Won: []bool{true, true, true}}}
+	if err := d.find([]*outcomes.Series{holder}); err != nil || d.paired.First != 1 || d.paired.Both != 2 {
+		t.Errorf("%+v, %v", d.paired, err)
+	}
+	bench := &Bench{Out: t.TempDir()}
+	p := &Page{bench: bench}
+	recordTable(p, []recordDuel{d})
+	if want := "| 4x4/4 windows | `strong`, no budget | 3 | 3 = 100.00% | 2 ms | 2 = 66.67% | 18 ms | 1 | 0 | +33.33 (-20.01 to +86.68) | 1 |"; !strings.Contains(p.text.String(), want) {
+		t.Errorf("the page lacks\n%s\n%s", want, p.text.String())
+	}
+	text := strengthSummary(&strength{}, []recordDuel{d}, &conditions{})
+	if want := "| windows | `strong`, no budget | 3 | 2 | +33.33 (-20.01 to +86.68) | 2 ms against 18 ms |"; !strings.Contains(text, want) {
+		t.Errorf("the README lacks\n%s\n%s", want, text)
+	}
+	for _, c := range []struct {
+		change func(*recordDuel)
+		want   string
+	}{
+		{func(d *recordDuel) { d.ours.Head.Seed = "2" }, "no games of the record holder on 4x4/4 windows, seed 2"},
+		{func(d *recordDuel) { d.ours.Head.Version = "" }, "the head must say board"},
+		{func(d *recordDuel) { d.ours.Won = d.ours.Won[:2] }, "2 games, the record holder has 3: play as many"},
+	} {
+		x := recordDuel{file: "x", ours: &outcomes.Series{Head: head, Won: []bool{true, true, true}}}
+		c.change(&x)
+		if err := x.find([]*outcomes.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}

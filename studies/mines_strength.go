@@ -74,12 +74,12 @@ type strengthRecord struct {
 // strengthRecords are the best that is published, of players and for the dense boards
 // of paper B the exact optimum where it is known ('mines solve').
 var strengthRecords = map[string]strengthRecord{
-	"8x8/10 windows":   {0.818, "record", 0},
-	"8x8/10 gnomine":   {0.903, "record", 0},
-	"9x9/10 windows":   {0.917, "record", 0},
-	"9x9/10 gnomine":   {0.972, "record", 0},
-	"16x16/40 windows": {0.791, "record", 0},
-	"16x16/40 gnomine": {0.896, "record", 0},
+	"8x8/10 windows":   {0.818, "record", 2.7},
+	"8x8/10 gnomine":   {0.903, "record", 2.7},
+	"9x9/10 windows":   {0.917, "record", 2.7},
+	"9x9/10 gnomine":   {0.972, "record", 2.7},
+	"16x16/40 windows": {0.791, "record", 6.4},
+	"16x16/40 gnomine": {0.896, "record", 6.4},
 	"16x30/99 windows": {0.4113, "record", 18},
 	"16x30/99 gnomine": {0.543, "record", 20},
 	"3x7/10 windows":   {3524.0 / 46189, "optimum", 0},

@@ -20,6 +20,7 @@ func strengthPage(p *Page, s *strength) error {
 		"that both played, in points (Newcombe's method 10). The time is that of the thread\n" +
 		"that plays, without what the garbage collector does beside it. The records are published rates of D. Hill's Java\n" +
 		"solver; on 16x30/99 windows it is 41.13%% ± 0.03, over ten million games.")
+	strengthAims(p, s, duels)
 	recordTable(p, duels)
 	for _, setting := range s.Settings {
 		p.Head(setting.Setting)
@@ -31,8 +32,6 @@ func strengthPage(p *Page, s *strength) error {
 			"(`blindsight mines evaluate`, for the seed below).")
 		strengthWalkTable(p, s.Walks)
 	}
-	p.Head("What is seen")
-	p.List(strengthWords(s)...)
 	return strengthFigures(p, s)
 }
 
@@ -65,60 +64,15 @@ func rate2(r *strengthRow) string {
 }
 
 func strengthWalkTable(p *Page, walks []strengthWalk) {
-	rows := [][]string{{"board", "player", "simulations a move", "win rate", "positions", "best known", "of that"}}
+	rows := [][]string{{"board", "player", "budget a move", "win rate", "positions", "best known", "of that"}}
 	for _, w := range walks {
-		sims := noBudget
-		if w.Sims > 0 {
-			sims = fmt.Sprint(w.Sims)
-		}
-		row := []string{w.Board, "`" + w.Player + "`", sims, fmt.Sprintf("%s = %.3f%%", w.Value, 100*exact(w.Value)), fmt.Sprint(w.Positions), "", ""}
+		row := []string{w.Board, "`" + w.Player + "`", w.budget(), fmt.Sprintf("%s = %.3f%%", w.Value, 100*exact(w.Value)), fmt.Sprint(w.Positions), "", ""}
 		if r, ok := strengthRecords[w.Board+" windows"]; ok {
 			row[5], row[6] = fmt.Sprintf("%.3f%% (%s)", 100*r.rate, r.title()), percent2(exact(w.Value)/r.rate)
 		}
 		rows = append(rows, row)
 	}
 	p.Table(2, rows...)
-}
-
-// strengthWords says where the records are reached, and at which cost.
-func strengthWords(s *strength) []string {
-	var words []string
-	for _, setting := range s.Settings {
-		r, ok := strengthRecords[setting.Setting]
-		if !ok {
-			continue
-		}
-		var reached, ahead *strengthRow
-		for i := range setting.Rows {
-			row := &setting.Rows[i]
-			if row.Player != strengthPlayer {
-				continue
-			}
-			if ci := row.ci(); reached == nil && ci[1] >= r.rate {
-				reached = row
-			}
-			if ci := row.ci(); ahead == nil && ci[0] > r.rate {
-				ahead = row
-			}
-		}
-		text := fmt.Sprintf("%s: ", setting.Setting)
-		say := func(row *strengthRow) string {
-			return fmt.Sprintf("`strong` with %s: %s, %s a game", row.Budget, rate2(row), milliseconds(row.CPU))
-		}
-		switch {
-		case ahead != nil:
-			text += fmt.Sprintf("above the %s, %s, beyond its interval, is %s.", r.title(), percent2(r.rate), say(ahead))
-		case reached != nil:
-			text += fmt.Sprintf("the %s, %s, is within the interval of %s.", r.title(), percent2(r.rate), say(reached))
-		default:
-			text += fmt.Sprintf("the %s, %s, is not reached.", r.title(), percent2(r.rate))
-		}
-		words = append(words, text)
-	}
-	if len(words) == 0 {
-		words = append(words, "No board with a published record was played.")
-	}
-	return words
 }
 
 // tooWide is the width of an interval beyond which a point is left out of the figures,

@@ -12,6 +12,7 @@ import (
 
 	"blindsight/experiment/outcomes"
 	"blindsight/experiment/report"
+	"blindsight/internal/interval"
 )
 
 // The committed page and the table in the README of the project are made from the
@@ -191,6 +192,65 @@ func TestRecordDuel(t *testing.T) {
 		c.change(&x)
 		if err := x.find([]*outcomes.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// An aim is met, not met or not measured as the numbers say.
+func TestStrengthAims(t *testing.T) {
+	row := func(budget string, games, wins int, cpu float64) strengthRow {
+		return strengthRow{Player: strengthPlayer, Budget: budget, Games: games, Wins: wins, CPU: cpu}
+	}
+	for _, c := range []struct {
+		rows            []strengthRow
+		instant, record verdict
+	}{
+		{nil, notMeasured, notMeasured},
+		{[]strengthRow{row(noBudget, 19999, 10000, 1)}, tooFew, tooFew},
+		{[]strengthRow{row(noBudget, 20000, 8060, 5), row("1000 sims", 100, 99, 6)}, met, missed},
+		{[]strengthRow{row(noBudget, 20000, 8060, 5)}, met, missed},
+		{[]strengthRow{row(noBudget, 20000, 8059, 5)}, missed, missed},
+		{[]strengthRow{row(noBudget, 20000, 8060, 5.1)}, missed, missed},
+		{[]strengthRow{row(noBudget, 20000, 8500, 5), row("1000 sims", 20000, 9900, 6)}, met, met},
+		{[]strengthRow{row(noBudget, 20000, 8500, 5), row("1000 sims", 20000, 9900, 7)}, met, missed},
+		{[]strengthRow{{Player: "csp", Budget: noBudget, Games: 20000, Wins: 20000}}, notMeasured, notMeasured},
+	} {
+		s := &strengthSetting{Rows: c.rows}
+		if _, v := s.instantAim(); v != c.instant {
+			t.Errorf("%+v without a budget: %s, want %s", c.rows, v, c.instant)
+		}
+		// 9,900 of 20,000 is 49.5%, at most 50.2% by its interval.
+		if _, v := s.recordAim(strengthRecord{rate: 0.5, cpu: 6.4}); v != c.record {
+			t.Errorf("%+v against a record: %s, want %s", c.rows, v, c.record)
+		}
+	}
+	walks := []strengthWalk{{Board: "3x7/10", Value: "1/20"}, {Board: "3x7/10", Sims: 1000, Value: "1/10"}, {Board: "5x5/15", Value: "1/2"}}
+	for least, want := range map[float64]verdict{0.1: met, 0.11: missed} {
+		if said, v := walkAim(walks, "3x7/10", least); v != want || said != "10.000% with 1000 sims" {
+			t.Errorf("walks, at least %v: %q, %s", least, said, v)
+		}
+	}
+	duel := func(first, second int, cpu float64) recordDuel {
+		return recordDuel{
+			ours:   &outcomes.Series{Head: outcomes.Head{Rule: "windows", CPU: cpu}},
+			paired: interval.Paired{Both: 1000, First: first, Second: second, Neither: 1000},
+		}
+	}
+	for _, c := range []struct {
+		duels []recordDuel
+		want  verdict
+	}{
+		{nil, notMeasured},
+		{[]recordDuel{duel(200, 100, 101)}, notMeasured},
+		{[]recordDuel{duel(100, 200, 2), duel(200, 100, 50)}, met},
+		{[]recordDuel{duel(110, 100, 2)}, "ahead, but the interval holds 0"},
+		{[]recordDuel{duel(100, 110, 2), duel(100, 200, 2)}, missed},
+	} {
+		if said, v := duelAim(c.duels, "windows"); v != c.want {
+			t.Errorf("%q: %s, want %s", said, v, c.want)
+		}
+		if _, v := duelAim(c.duels, "gnomine"); v != notMeasured {
+			t.Errorf("gnomine: %s", v)
 		}
 	}
 }

@@ -26,7 +26,8 @@ all that it can come to see, instead of playing games.
 A player whose choice is uniform over a list (random, sps, csp, csp-pgms) is
 evaluated as such. Any other is asked once for each position, with --sims
 simulations and a random stream of that position's own: the value is that of the
-player so fixed, for this --seed.`,
+player so fixed, for this --seed. With --sims 0 a player decides at once, if it can, as
+with 'mines play --time 0'.`,
 		Example: `  blindsight mines evaluate --board 3x3/7 --rule windows --player optimal
   blindsight mines evaluate --board 4x4/4 --player bsr-uct --sims 500 --json`,
 		Args: cobra.NoArgs,
@@ -35,8 +36,13 @@ player so fixed, for this --seed.`,
 			if err != nil {
 				return err
 			}
-			if sims < 1 {
-				return fmt.Errorf("--sims %d: must be positive", sims)
+			if sims < 0 {
+				return fmt.Errorf("--sims %d: must not be negative", sims)
+			}
+			if sims == 0 {
+				if err := catalog.Minesweeper.CheckInstant(player); err != nil {
+					return fmt.Errorf("--sims 0: %w", err)
+				}
 			}
 			p, err := catalog.Minesweeper.New(player, g)
 			if err != nil {
@@ -72,7 +78,7 @@ player so fixed, for this --seed.`,
 	board.addAutoOpen(cmd)
 	f := cmd.Flags()
 	f.StringVar(&player, "player", "optimal", "player, see 'mines players'")
-	f.IntVar(&sims, "sims", 1000, "simulations for each decision")
+	f.IntVar(&sims, "sims", 1000, "simulations for each decision, 0 for none")
 	f.Uint64Var(&seed, "seed", 1, "seed of the player")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
 	complete(cmd, "player", catalog.Minesweeper.Names()...)

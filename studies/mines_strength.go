@@ -93,9 +93,9 @@ var strengthWalks = []struct {
 	board               string
 	quick, middle, full []int
 }{
-	{"3x7/10", []int{0}, []int{0, 1000}, []int{0, 1000, 10000, 50000}},
-	{"5x5/15", []int{0}, []int{0, 1000}, []int{0, 1000, 10000, 50000}},
-	{"5x5/10", nil, nil, []int{0}},
+	{"3x7/10", []int{0}, []int{0, 1000, 10000}, []int{0, 1000, 10000, 50000}},
+	{"5x5/15", []int{0}, []int{0, 1000, 10000}, []int{0, 1000, 10000, 50000}},
+	{"5x5/10", nil, []int{0}, []int{0, 1000, 10000}},
 }
 
 // mineStrength measures players on the usual boards, paired.

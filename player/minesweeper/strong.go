@@ -88,6 +88,11 @@ func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, 
 	if d, ok := p.exact(ctx, v, b); ok {
 		return d, nil
 	}
+	if ctx.Err() == nil && b != (blindsight.Budget{}) {
+		if d, ok := p.search(ctx, v, b); ok {
+			return d, nil
+		}
+	}
 	if ctx.Err() != nil {
 		return none, ctx.Err()
 	}

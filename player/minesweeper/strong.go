@@ -43,9 +43,12 @@ const instantNodes = 10_000
 //
 // Without a budget a decision takes some hundred microseconds at most on a board of
 // 16x30/99. A budget goes to the exact search, which then takes on up to 20,000 placements:
-// one belief for each simulation, or the time.
+// one belief for each simulation, or the time. Where that does not finish, or takes on too
+// few, a narrower search follows if the budget allows to list all placements, up to
+// four million: see [expectimax.Solver.Estimate].
 //
-// A decision's value is exact where the exact search decided, else the chance to survive.
+// A decision's value is exact where the exact search decided; it is what some play wins
+// where the narrower search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	return &strong{Strong: o, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
 }
@@ -99,9 +102,13 @@ func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, 
 	return p.guess(v), nil
 }
 
-// first returns the first cell: a corner, where a 0 is most likely, unless the rules make
-// the first cell a 0, which then opens most in the open.
+// first returns the first cell: the best one where that is known, else a corner, where a 0
+// is most likely, unless the rules make the first cell a 0, which then opens most in the
+// open.
 func (*strong) first(v *minesweeper.View) minesweeper.Cell {
+	if c, ok := knownFirst(v.Game()); ok {
+		return c
+	}
 	r := v.Game().Rules()
 	legal := v.Legal(nil)
 	if r.First == minesweeper.Gnomine {

@@ -12,7 +12,7 @@ import (
 // Narrow limits a search to the actions that divide a belief best, where beliefs are
 // large.
 type Narrow struct {
-	States  int // up to so many a belief is solved exactly
+	States  int // up to so many a belief is solved exactly, and up to 64 in any case
 	Breadth int // how many actions are searched of a larger one; 0 means all
 }
 

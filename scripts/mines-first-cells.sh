@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The best first cells of boards whose exact optimum is known, as the table that the
+# The best first cells of boards that were solved or measured, as the table that the
 # player `strong` has them from: rule, board, cell, chance to win; separated by tabs.
 # Of several best cells it takes the first.
 #

@@ -44,11 +44,12 @@ const instantNodes = 10_000
 // Without a budget a decision takes some hundred microseconds at most on a board of
 // 16x30/99. A budget goes to the exact search, which then takes on up to 20,000 placements:
 // one belief for each simulation, or the time. Where that does not finish, or takes on too
-// few, a narrower search follows if the budget allows to list all placements, up to
-// four million: see [expectimax.Solver.Estimate].
+// few, another search follows on boards of up to 64 cells with up to four million placements: UCT, one
+// simulation for each granted, or on dense boards and further down a narrower exact one
+// ([expectimax.Solver.Estimate]), eight beliefs for each.
 //
 // A decision's value is exact where the exact search decided; it is what some play wins
-// where the narrower search did, else the chance to survive.
+// where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	return &strong{Strong: o, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
 }
@@ -61,9 +62,10 @@ type strong struct {
 	solver  *expectimax.Solver
 	list    []candidate
 	ahead   ahead
+	sampled sampled
 }
 
-func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+func (p *strong) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	var none blindsight.Decision[minesweeper.Cell]
 	if v.Left() == 0 {
 		return none, errNoCell
@@ -88,10 +90,14 @@ func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, 
 	if c, ok := p.front.anySafe(v); ok {
 		return sure(c), nil
 	}
+	b.Time /= 2 // for the exact search, and for the one after it
 	if d, ok := p.exact(ctx, v, b); ok {
 		return d, nil
 	}
-	if ctx.Err() == nil && b != (blindsight.Budget{}) {
+	if ctx.Err() == nil && b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
+		if p.samples() {
+			return p.sample(ctx, rng, v, b)
+		}
 		if d, ok := p.search(ctx, v, b); ok {
 			return d, nil
 		}

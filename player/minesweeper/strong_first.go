@@ -9,7 +9,7 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-// firstCellTable has the best first cells of boards that were solved: rule, board,
+// firstCellTable has the best first cells of boards that were solved or measured: rule, board,
 // cell, chance to win. scripts/mines-first-cells.sh makes it.
 //
 //go:embed first_cells.tsv

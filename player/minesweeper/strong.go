@@ -43,9 +43,13 @@ const instantNodes = 10_000
 //
 // Without a budget a decision takes some hundred microseconds at most on a board of
 // 16x30/99. A budget goes to the exact search, which then takes on up to 20,000 placements:
-// one belief for each simulation, or the time.
+// one belief for each simulation, or the time. Where that does not finish, or takes on too
+// few, another search follows on boards of up to 64 cells with up to four million placements: UCT, one
+// simulation for each granted, or on dense boards and further down a narrower exact one
+// ([expectimax.Solver.Estimate]), eight beliefs for each.
 //
-// A decision's value is exact where the exact search decided, else the chance to survive.
+// A decision's value is exact where the exact search decided; it is what some play wins
+// where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	return &strong{Strong: o, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
 }
@@ -58,9 +62,10 @@ type strong struct {
 	solver  *expectimax.Solver
 	list    []candidate
 	ahead   ahead
+	sampled sampled
 }
 
-func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+func (p *strong) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	var none blindsight.Decision[minesweeper.Cell]
 	if v.Left() == 0 {
 		return none, errNoCell
@@ -85,8 +90,17 @@ func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, 
 	if c, ok := p.front.anySafe(v); ok {
 		return sure(c), nil
 	}
+	b.Time /= 2 // for the exact search, and for the one after it
 	if d, ok := p.exact(ctx, v, b); ok {
 		return d, nil
+	}
+	if ctx.Err() == nil && b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
+		if p.samples() {
+			return p.sample(ctx, rng, v, b)
+		}
+		if d, ok := p.search(ctx, v, b); ok {
+			return d, nil
+		}
 	}
 	if ctx.Err() != nil {
 		return none, ctx.Err()
@@ -94,9 +108,13 @@ func (p *strong) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, 
 	return p.guess(v), nil
 }
 
-// first returns the first cell: a corner, where a 0 is most likely, unless the rules make
-// the first cell a 0, which then opens most in the open.
+// first returns the first cell: the best one where that is known, else a corner, where a 0
+// is most likely, unless the rules make the first cell a 0, which then opens most in the
+// open.
 func (*strong) first(v *minesweeper.View) minesweeper.Cell {
+	if c, ok := knownFirst(v.Game()); ok {
+		return c
+	}
 	r := v.Game().Rules()
 	legal := v.Legal(nil)
 	if r.First == minesweeper.Gnomine {

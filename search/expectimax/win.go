@@ -27,6 +27,7 @@ type worker struct {
 	focuser focuser
 	canon   canon
 	nodes   atomic.Int64 // beliefs searched
+	narrow  narrowing
 	task
 }
 
@@ -122,11 +123,13 @@ func (w *worker) solve(b *belief, alpha int32, depth int) int32 {
 	if b.states < memoStates {
 		return w.search(b, alpha, depth)
 	}
-	value, exact, ok := w.get(b.key)
+	key := w.narrow.key(b.key, b.states)
+	value, exact, ok := w.get(key)
 	if !ok || !exact && value > alpha {
 		var canonical blindsight.Key
 		ok = false
-		if b.states >= canonicalStates {
+		named := b.states < canonicalStates || w.narrow.applies(b.states) // the other key is too dear
+		if !named {
 			canonical = w.canon.key(b)
 			value, exact, ok = w.get(canonical)
 		}
@@ -136,13 +139,13 @@ func (w *worker) solve(b *belief, alpha int32, depth int) int32 {
 			if w.stopped {
 				return b.upper
 			}
-			if b.states >= canonicalStates {
+			if !named {
 				w.put(canonical, b.states, value, exact, false)
 			}
 		}
-		w.put(b.key, b.states, value, exact, false)
+		w.put(key, b.states, value, exact, false)
 	}
-	w.put(b.set, b.states, value, exact, true) // to be found without being focused the next time
+	w.put(w.narrow.key(b.set, b.states), b.states, value, exact, true) // to be found without being focused the next time
 	return value
 }
 
@@ -161,6 +164,9 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 	f := w.frame(depth)
 	if b.certain >= 0 { // safe and telling: there is nothing to lose by it
 		return w.sum(b, move{column: int32(b.certain)}, alpha, f, depth)
+	}
+	if w.narrow.applies(b.states) {
+		return w.searchNarrow(b, alpha, depth)
 	}
 	// Best is the value to beat. As long as none is found that does, upper is the
 	// greatest of the bounds of all actions.
@@ -233,7 +239,7 @@ func (w *worker) sum(b *belief, m move, alpha int32, f *frame, depth int) int32 
 			c.upper = f.bounds[int(m.bounds)+i]
 		}
 		if c.upper > 1 && c.states >= memoStates {
-			if v, exact, ok := w.get(c.set); ok {
+			if v, exact, ok := w.get(w.narrow.key(c.set, c.states)); ok {
 				c.upper = min(c.upper, v)
 				if exact {
 					c.value = v

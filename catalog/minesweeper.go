@@ -75,22 +75,23 @@ func strongEntry() Entry[*minesweeper.Game, players.Player] {
 			{Name: "candidates", Default: strconv.Itoa(d.Candidates), Doc: "cells that a guess is chosen from, at most"},
 			{Name: "loose", Default: strconv.Itoa(d.Loose), Doc: "of these, beside no number"},
 			{Name: "window", Default: number(d.Window), Doc: "least chance to survive of these, as a share of the safest cell's"},
-			{Name: "progress", Default: number(d.Progress), Doc: "what finding a certainly safe cell is worth beyond surviving"},
+			{Name: "depth", Default: strconv.Itoa(d.Depth), Doc: "guesses looked ahead, 2 or 3; 0: 2 without a budget, else 3"},
+			{Name: "playouts", Default: strconv.Itoa(d.Playouts), Doc: "cells not known from which down a budget goes to playing on after each guess"},
 			{Name: "exact", Default: strconv.Itoa(d.Exact), Doc: "placements from which down the exact optimum is sought without a budget"},
 		},
 		Instant: true,
 		build: func(_ *minesweeper.Game, v *values) players.Player {
 			o := players.Strong{
 				Candidates: v.int("candidates"), Loose: v.int("loose"), Window: v.float("window"),
-				Progress: v.float("progress"), Exact: v.int("exact"),
+				Depth: v.int("depth"), Playouts: v.int("playouts"), Exact: v.int("exact"),
 			}
 			switch {
 			case o.Candidates < 1:
 				v.fail(errors.New("candidates: must be at least 1"))
 			case !(o.Window >= 0 && o.Window <= 1):
 				v.fail(errors.New("window: must be between 0 and 1"))
-			case !(o.Progress >= 0):
-				v.fail(errors.New("progress: must not be negative"))
+			case o.Depth != 0 && o.Depth != 2 && o.Depth != 3:
+				v.fail(errors.New("depth: must be 0, 2 or 3"))
 			}
 			if v.err != nil {
 				return nil

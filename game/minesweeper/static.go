@@ -2,7 +2,6 @@ package minesweeper
 
 import (
 	"math/bits"
-	"slices"
 
 	"blindsight"
 )
@@ -81,7 +80,7 @@ type lister struct {
 	found []uint64  // complete placements, one after the other
 }
 
-// newLister begins a search over the given hidden cells, in increasing order. The
+// newLister begins a search over the given hidden cells. The
 // known mines lie elsewhere. Whole says that the cells are all there are, so that
 // numbers not beside them must be right as well.
 func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
@@ -89,12 +88,16 @@ func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 	for _, c := range known {
 		l.mines[c>>6] |= 1 << (c & 63)
 	}
+	const open, unplaced = -2, -1
 	place := make([]int, g.cells)
 	for i := range place {
-		place[i] = -1
+		place[i] = open
+	}
+	for _, c := range hidden {
+		place[c] = unplaced
 	}
 	add := func(c Cell) {
-		if place[c] < 0 {
+		if place[c] == unplaced {
 			place[c] = len(l.order)
 			l.order = append(l.order, c)
 			l.of = append(l.of, nil)
@@ -103,8 +106,7 @@ func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 	for _, c := range v.opened {
 		beside := false
 		for _, n := range g.neighbours[c] {
-			_, ok := slices.BinarySearch(hidden, n)
-			beside = beside || ok
+			beside = beside || place[n] != open
 		}
 		if !beside && !whole {
 			continue
@@ -116,7 +118,7 @@ func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 		}
 		l.open = append(l.open, 0)
 		for _, n := range g.neighbours[c] {
-			if _, ok := slices.BinarySearch(hidden, n); ok {
+			if place[n] != open {
 				add(n)
 				l.of[place[n]] = append(l.of[place[n]], i)
 				l.open[i]++

@@ -23,6 +23,10 @@ type alone struct {
 	place   []int32
 }
 
+// mostAlone is how many cells a part may have: larger ones have too many placements, and
+// finding out takes time.
+const mostAlone = 40
+
 // find calls try for each part that stands alone and has at most limit placements,
 // with its table of answers, until it returns true. Names and certain are of all
 // hidden cells of the view.
@@ -39,6 +43,9 @@ func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit i
 			if root == name {
 				a.cells = append(a.cells, minesweeper.Cell(c))
 			}
+		}
+		if len(a.cells) > mostAlone {
+			continue
 		}
 		mines, ok := a.fixed(v, limit)
 		if !ok {

@@ -131,3 +131,11 @@ func (f *frontier) anySafe(v *minesweeper.View) (minesweeper.Cell, bool) {
 	}
 	return 0, false
 }
+
+// copyFrom makes f know what g knows.
+func (f *frontier) copyFrom(g *frontier) {
+	f.game, f.mines = g.game, g.mines
+	f.opened, f.seen = append(f.opened[:0], g.opened...), append(f.seen[:0], g.seen...)
+	f.known, f.place = append(f.known[:0], g.known...), append(f.place[:0], g.place...)
+	f.active = append(f.active[:0], g.active...)
+}

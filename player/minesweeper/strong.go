@@ -20,8 +20,12 @@ type Strong struct {
 	// Window is the least chance to survive that a candidate may have, as a share of
 	// the safest cell's.
 	Window float64
-	// Progress is what finding a certainly safe cell next is worth beyond surviving.
-	Progress float64
+	// Depth is how many guesses are looked ahead, 2 or 3; 0 means 2 without a budget and 3
+	// with one.
+	Depth int
+	// Playouts is the number of cells not known from which down guesses are compared by
+	// playing on after them, with a budget.
+	Playouts int
 	// Exact is the number of placements from which down the exact optimum is sought
 	// without a budget.
 	Exact int
@@ -29,11 +33,15 @@ type Strong struct {
 
 // DefaultStrong returns the parameters that are meant to be used.
 func DefaultStrong() Strong {
-	return Strong{Candidates: 12, Loose: 4, Window: 0.9, Progress: 0.1, Exact: 400}
+	return Strong{Candidates: 16, Loose: 8, Window: 0.86, Playouts: 250, Exact: 400}
 }
 
-// instantNodes is how many beliefs the exact search may visit without a budget.
-const instantNodes = 10_000
+// How many beliefs the exact search may visit: without a budget, and with simulations, if
+// not more of these are granted.
+const (
+	instantNodes = 10_000
+	exactNodes   = 50_000
+)
 
 // NewStrong returns the player that is meant to win most games on boards of any size.
 // It opens what is certainly safe; where nothing is, and few placements are left, it plays
@@ -51,6 +59,13 @@ const instantNodes = 10_000
 // A decision's value is exact where the exact search decided; it is what some play wins
 // where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
+	p := newStrong(o)
+	o.Depth, o.Candidates, o.Loose, o.Window = 2, min(o.Candidates, 6), min(o.Loose, 3), 0.93
+	p.playouts = &playouts{roller: newStrong(o)}
+	return p
+}
+
+func newStrong(o Strong) *strong {
 	return &strong{Strong: o, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
 }
 
@@ -60,52 +75,71 @@ type strong struct {
 	counter counting.Counter // of the view
 	sums    blindsight.Sums
 	solver  *expectimax.Solver
+	cells   []minesweeper.Cell // not known
+	mines   []minesweeper.Cell // known
+	parts   alone
+	names   []int32 // the closed cells
+	sure    []int8  // what is known of them
 	list    []candidate
-	ahead   ahead
+	ahead   [2]ahead
 	sampled sampled
+	*playouts
 }
 
 func (p *strong) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
-	var none blindsight.Decision[minesweeper.Cell]
+	d, _, err := p.choose(ctx, rng, v, b)
+	return d, err
+}
+
+// choose tells also whether the decision's value is the exact chance to win.
+func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], exact bool, err error) {
 	if v.Left() == 0 {
-		return none, errNoCell
+		return d, false, errNoCell
 	}
 	if c, forced := v.Forced(); forced {
-		return sure(c), nil
+		return sure(c), false, nil
 	}
 	if !v.Started() {
-		return sure(p.first(v)), nil
+		return sure(p.first(v)), false, nil
 	}
 	if p.front.game != nil && p.front.follows(v) {
 		if c, ok := p.front.anySafe(v); ok {
-			return sure(c), nil
+			return sure(c), false, nil
 		}
 	}
 	p.front.constraints(v, &p.sums)
 	if err := p.counter.Count(&p.sums); err != nil {
 		p.front.game = nil // start anew
-		return none, err
+		return d, false, err
 	}
 	p.front.learn(&p.sums, p.counter.Certain())
 	if c, ok := p.front.anySafe(v); ok {
-		return sure(c), nil
+		return sure(c), false, nil
 	}
-	b.Time /= 2 // for the exact search, and for the one after it
+	b.Time /= 2 // for the exact search, and for what comes after it
 	if d, ok := p.exact(ctx, v, b); ok {
-		return d, nil
-	}
-	if ctx.Err() == nil && b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
-		if p.samples() {
-			return p.sample(ctx, rng, v, b)
-		}
-		if d, ok := p.search(ctx, v, b); ok {
-			return d, nil
-		}
+		return d, true, nil
 	}
 	if ctx.Err() != nil {
-		return none, ctx.Err()
+		return d, false, ctx.Err()
 	}
-	return p.guess(v), nil
+	if d, ok := p.standing(ctx, v); ok {
+		return d, false, nil
+	}
+	if b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
+		if p.samples() {
+			d, err := p.sample(ctx, rng, v, b)
+			return d, false, err
+		}
+		if d, ok := p.search(ctx, v, b); ok {
+			return d, false, nil
+		}
+		if ctx.Err() != nil {
+			return d, false, ctx.Err()
+		}
+	}
+	best := p.guess(ctx, rng, v, b)
+	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
 }
 
 // first returns the first cell: the best one where that is known, else a corner, where a 0
@@ -125,16 +159,30 @@ func (*strong) first(v *minesweeper.View) minesweeper.Cell {
 	return legal[0]
 }
 
+// table lists what the cells that are not known, p.cells, show in each placement.
+func (p *strong) table(v *minesweeper.View, most int) (*blindsight.Answers, error) {
+	p.cells, p.mines = p.cells[:0], p.mines[:0]
+	for c, known := range p.front.known {
+		switch known {
+		case -1:
+			p.cells = append(p.cells, minesweeper.Cell(c))
+		case 1:
+			p.mines = append(p.mines, minesweeper.Cell(c))
+		}
+	}
+	return v.Game().PartAnswers(v, p.cells, v.Game().Rules().Mines-len(p.mines), p.mines, most)
+}
+
 // exact plays the optimum if it is found within the budget.
 func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
 	most, nodes := p.Exact, int64(instantNodes)
 	if b.Time > 0 || b.Simulations > 0 {
-		most, nodes = maxTable, int64(b.Simulations)
+		most, nodes = maxTable, max(exactNodes, int64(b.Simulations))
 	}
 	if p.counter.Size() > float64(most)+0.5 {
 		return d, false
 	}
-	a, err := v.Game().Answers(v, most)
+	a, err := p.table(v, most)
 	if err != nil {
 		return d, false
 	}
@@ -151,5 +199,34 @@ func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 	if !choice.Value.Exact() || choice.Action < 0 {
 		return d, false
 	}
-	return decisionOf(v, a, choice), true
+	states := float64(a.States)
+	for i, b := range choice.Actions {
+		value := float64(b.Lower) / states
+		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: p.cells[i], Mean: value, Bound: float64(b.Upper) / states, Value: value})
+	}
+	d.Action, d.Value = p.cells[choice.Action], float64(choice.Value.Lower)/states
+	return d, true
+}
+
+// standing plays the optimum of a part of the board that stands alone, if there is one that
+// is easily solved: it has to be won sooner or later, and without it the exact search of the rest
+// may come within reach.
+func (p *strong) standing(ctx context.Context, v *minesweeper.View) (d blindsight.Decision[minesweeper.Cell], ok bool) {
+	p.names, p.sure = p.names[:0], p.sure[:0]
+	for c, known := range p.front.known {
+		if v.At(minesweeper.Cell(c)) == minesweeper.Covered {
+			p.names, p.sure = append(p.names, int32(c)), append(p.sure, known)
+		}
+	}
+	p.parts.find(v, p.names, p.sure, p.Exact, func(cells []minesweeper.Cell, t *blindsight.Answers) bool {
+		p.solver.Forget()
+		p.solver.Limit(instantNodes)
+		choice := p.solver.Best(ctx, t)
+		if ok = choice.Value.Exact() && choice.Action >= 0; ok {
+			d.Action = cells[choice.Action]
+			d.Value = 1 - p.counter.Chances()[p.front.place[d.Action]]
+		}
+		return ok
+	})
+	return d, ok
 }

@@ -2,6 +2,9 @@ package minesweeper
 
 import (
 	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"blindsight"
@@ -15,36 +18,58 @@ type candidate struct {
 	safe    float64 // chance to survive it
 	beside  bool    // some number
 	ties    int     // what it has in common with what is open: more is better
+	score   float64 // what it is worth by the weights
 }
 
-// ahead is the memory for looking at what follows a guess.
-type ahead struct {
-	counter counting.Counter
-	sums    blindsight.Sums
-	opened  [1]int32
-	among   []int32
-	dist    []float64
-}
-
-// guess chooses among cells none of which is certainly safe.
-func (p *strong) guess(v *minesweeper.View) blindsight.Decision[minesweeper.Cell] {
+// guess chooses among cells none of which is certainly safe: by the weights, and with a
+// budget by playing on after those that may be the best.
+func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) candidate {
 	p.candidates(v.Game())
-	best, top := p.list[0], -1.0
-	for _, c := range p.list {
-		if c.safe*(1+p.Progress) <= top {
-			break // nor can those after it be better
-		}
-		if score := p.score(v, c, top); score > top {
-			best, top = c, score
+	depth, reach := p.Depth, 0.0
+	search := p.playouts != nil && (b.Time > 0 || b.Simulations > 0) && p.sums.Unknowns <= p.Playouts
+	if search {
+		reach = priorReach
+	}
+	if depth == 0 {
+		depth = 2
+		if search {
+			depth = 3
 		}
 	}
-	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}
+	best, top := 0, math.Inf(-1)
+	for i := range p.list {
+		c := &p.list[i]
+		c.score = p.score(v, c, &weightsAhead[depth], top-reach)
+		if c.score > top {
+			best, top = i, c.score
+		}
+	}
+	if search {
+		return p.compare(ctx, rng, p, v, b)
+	}
+	return p.list[best]
 }
 
 // candidates lists the cells worth a closer look, the safest first.
 func (p *strong) candidates(g *minesweeper.Game) {
-	p.list = p.list[:0]
-	chances, certain := p.counter.Chances(), p.counter.Certain()
+	p.list = p.rank(p.list[:0], g, &p.counter, p.Window, nil)
+	kept, loose := p.list[:0], 0
+	for _, c := range p.list {
+		if !c.beside {
+			loose++
+		}
+		if len(kept) < p.Candidates && (c.beside || loose <= p.Loose) {
+			kept = append(kept, c)
+		}
+	}
+	p.list = kept
+}
+
+// rank appends the unknowns of a count that are not certain and hardly less safe than the
+// safest, the safest first. Beside lists unknowns that lie beside a number that is not yet
+// open.
+func (p *strong) rank(list []candidate, g *minesweeper.Game, counter *counting.Counter, window float64, beside []int32) []candidate {
+	chances, certain := counter.Chances(), counter.Certain()
 	safest := 0.0
 	for i, risk := range chances {
 		if certain[i] < 0 {
@@ -52,13 +77,14 @@ func (p *strong) candidates(g *minesweeper.Game) {
 		}
 	}
 	for i, risk := range chances {
-		if certain[i] < 0 && 1-risk >= safest*p.Window {
+		if certain[i] < 0 && 1-risk >= safest*window {
 			c := candidate{unknown: int32(i), safe: 1 - risk}
 			c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.sums.Names[i]))
-			p.list = append(p.list, c)
+			c.beside = c.beside || slices.Contains(beside, int32(i))
+			list = append(list, c)
 		}
 	}
-	slices.SortStableFunc(p.list, func(a, b candidate) int {
+	slices.SortStableFunc(list, func(a, b candidate) int {
 		switch {
 		case a.safe > b.safe*(1+1e-11), b.safe > a.safe*(1+1e-11):
 			return cmp.Compare(b.safe, a.safe)
@@ -70,16 +96,7 @@ func (p *strong) candidates(g *minesweeper.Game) {
 		}
 		return b.ties - a.ties
 	})
-	kept, loose := p.list[:0], 0
-	for _, c := range p.list {
-		if !c.beside {
-			loose++
-		}
-		if len(kept) < p.Candidates && (c.beside || loose <= p.Loose) {
-			kept = append(kept, c)
-		}
-	}
-	p.list = kept
+	return list
 }
 
 // surroundings tells whether a cell lies beside a number, and how well it is tied to what
@@ -98,64 +115,75 @@ func (p *strong) surroundings(g *minesweeper.Game, cell minesweeper.Cell) (besid
 		return true, ties
 	}
 	for _, n := range g.Neighbours(cell) {
-		if slices.ContainsFunc(g.Neighbours(n), func(m minesweeper.Cell) bool { return p.front.known[m] == 0 }) {
+		if p.besideNumber(g, n) {
 			ties++
 		}
 	}
 	return false, ties
 }
 
-// score returns the chance to survive a cell and the safest one after it, certain progress
-// counting for more, or less than top if it cannot be above that.
-func (p *strong) score(v *minesweeper.View, c candidate, top float64) float64 {
-	a := &p.ahead
-	a.among = a.among[:0]
-	for _, n := range v.Game().Neighbours(minesweeper.Cell(p.sums.Names[c.unknown])) {
-		if p.front.known[n] < 0 {
-			a.among = append(a.among, p.front.place[n])
+// besideNumber tells whether a cell has a neighbour that is safe.
+func (p *strong) besideNumber(g *minesweeper.Game, cell minesweeper.Cell) bool {
+	for _, n := range g.Neighbours(cell) {
+		if p.front.known[n] == 0 {
+			return true
 		}
 	}
-	a.dist = p.counter.Shown(c.unknown, a.among, a.dist[:0])
-	a.opened[0] = c.unknown
-	sums := append(a.sums.Sums[:0], p.sums.Sums...)
-	a.sums = p.sums
-	a.sums.Sums = append(sums, blindsight.Sum{Value: 0, Cells: a.opened[:]}, blindsight.Sum{Cells: a.among})
-	number := &a.sums.Sums[len(a.sums.Sums)-1]
-	sum, left := 0.0, 1.0
-	for shown, chance := range a.dist {
+	return false
+}
+
+// score returns what a cell is worth as a guess, or less than top if it cannot be above
+// that.
+func (p *strong) score(v *minesweeper.View, c *candidate, w *weights, top float64) float64 {
+	g := v.Game()
+	a := &p.ahead[0]
+	clear := w.clear(float64(p.sums.Unknowns) / float64(g.Cells()))
+	score := w.safe(c.safe)
+	if score+w.most()+max(clear, 0) <= top {
+		return score
+	}
+	a.open(p, g, &p.counter, &p.sums, c.unknown)
+	for _, n := range a.among {
+		score += w.Closed
+		if !p.besideNumber(g, minesweeper.Cell(p.sums.Names[n])) {
+			score += w.Loose
+		}
+	}
+	score += clear * a.dist[0]
+	left, numbers := 1.0, 0
+	for mines, chance := range a.dist {
 		if chance == 0 {
 			continue
 		}
-		if c.safe*(sum+left*(1+p.Progress)) <= top {
-			return -1
+		if score+left*w.most() <= top {
+			return score + left*w.most()
 		}
 		left -= chance
-		number.Value = shown
-		sum += chance * p.next(v, c.unknown)
+		numbers++
+		score += chance * p.follow(v, w, mines)
 	}
-	return c.safe * sum
+	if numbers == 1 {
+		score += w.Dead
+	}
+	return score
 }
 
-// next returns the chance of the safest cell once an unknown is open and shows the number
-// under consideration, or what progress is worth.
-func (p *strong) next(v *minesweeper.View, opened int32) float64 {
+// follow returns what the position is worth in which the guess shows a number.
+func (p *strong) follow(v *minesweeper.View, w *weights, mines int) float64 {
 	if v.Left() == 1 {
-		return 1 + p.Progress // won
+		return w.most() // won
 	}
-	a := &p.ahead
-	if a.counter.Count(&a.sums) != nil {
-		return 0 // its chance was not 0 by rounding alone
+	if !p.ahead[0].shows(mines) {
+		return 0
 	}
-	before, certain := p.counter.Certain(), a.counter.Certain()
-	safest := 0.0
-	for i, risk := range a.counter.Chances() {
-		if before[i] >= 0 || int32(i) == opened {
-			continue
-		}
-		if certain[i] == 0 {
-			return 1 + p.Progress
-		}
-		safest = max(safest, 1-risk)
+	switch certain, next := p.safest(0); {
+	case certain > 1:
+		return w.Progress + w.More
+	case certain == 1:
+		return w.Progress
+	case w.Reply == 0:
+		return w.Next * next
+	default:
+		return w.Next*next + w.Reply*p.reply(v.Game())
 	}
-	return safest
 }

@@ -50,12 +50,12 @@ func (p *strong) search(ctx context.Context, v *minesweeper.View, b blindsight.B
 	if p.counter.Size() > min(maxSearched, beliefStates*float64(nodes)) {
 		return d, false
 	}
-	a, err := v.Game().Answers(v, maxSearched)
+	a, err := p.table(v, maxSearched)
 	if err != nil {
 		return d, false
 	}
 	p.solver.Forget()
-	legal := v.Legal(nil)
+	legal := p.cells
 	actions := p.distinct(v, legal, expectimax.Division(a))
 	values := make([]int64, len(legal))
 	spent := p.solver.Nodes()

@@ -1,0 +1,254 @@
+package minesweeper
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+)
+
+// playouts compares guesses by playing on after each of them, on the same hidden boards, with
+// the player that needs no budget. A playout does not end with a mine: it goes on with a
+// board drawn anew among those on which the guess was safe, and counts by the product of the
+// chances to survive, times the exact value once few placements are left. That is as true on average
+// as games that end, and varies much less.
+type playouts struct {
+	roller *strong
+	known  map[blindsight.Key]step
+	cells  []minesweeper.Cell
+	view   *minesweeper.View
+	board  minesweeper.State
+	state  minesweeper.State
+	ones   []int32
+	arms   []arm
+	alive  []*arm
+}
+
+// step is what the roller does in a position.
+type step struct {
+	cells []minesweeper.Cell // all are opened: certainly safe ones, or one guess
+	value float64            // the chance to survive, or of winning if exact
+	exact bool
+}
+
+// mostSteps is how many positions are remembered.
+const mostSteps = 1 << 17
+
+// arm is a guess that is compared with others.
+type arm struct {
+	candidate
+	cell   minesweeper.Cell
+	prior  float64   // what the weights make of it
+	values []float64 // of its playouts
+	post   float64   // what is believed of it now
+}
+
+// How far the weights are off, and what follows from that: guesses that are this much
+// worse by them are not tried.
+const (
+	priorSpread = 0.03
+	priorReach  = 0.08
+	round       = 16 // playouts of each guess before anything is dropped, and between
+	// A guess that is not likely to be better by more, as a share of the chance to win, is
+	// dropped. (Looking for less took twice the playouts and gained nothing.)
+	worthwhile = 0.02
+	// The variance of a difference is at least this: a few playouts may all be equal.
+	leastVariance = 0.0004
+)
+
+// compare returns the best of p.list, which is scored, by at most so many playouts as
+// there are simulations in the budget, or until its time is over.
+func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *minesweeper.View, b blindsight.Budget) candidate {
+	most := b.Simulations
+	if b.Time > 0 {
+		most = math.MaxInt
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, b.Time)
+		defer cancel()
+	}
+	o.begin(p, v)
+	if len(o.alive) == 1 {
+		return o.alive[0].candidate
+	}
+	var stream rand.PCG
+	random := rand.New(&stream)
+	for used := 0; len(o.alive) > 1 && used+len(o.alive)*round <= most && ctx.Err() == nil; used += len(o.alive) * round {
+		for range round {
+			o.draw(rng, p, &o.board)
+			seed := rng.Uint64()
+			for _, a := range o.alive {
+				stream.Seed(seed, 1)
+				v.Game().Copy(&o.state, &o.board)
+				a.values = append(a.values, o.play(ctx, random, p, v, a))
+			}
+		}
+		if ctx.Err() != nil {
+			break // the last ones may not have ended
+		}
+		o.judge()
+	}
+	best := o.alive[0]
+	for _, a := range o.alive {
+		if a.post > best.post {
+			best = a
+		}
+	}
+	return best.candidate
+}
+
+// begin makes arms of the candidates that may be best.
+func (o *playouts) begin(p *strong, v *minesweeper.View) {
+	if o.view == nil || o.view.Game() != v.Game() || len(o.known) > mostSteps {
+		o.view, o.known = v.Game().NewView(), make(map[blindsight.Key]step)
+	}
+	top := math.Inf(-1)
+	for _, c := range p.list {
+		top = max(top, c.score)
+	}
+	o.arms = slices.Grow(o.arms[:0], len(p.list))
+	o.alive = o.alive[:0]
+	for _, c := range p.list {
+		if c.score < top-priorReach {
+			continue
+		}
+		n := len(o.arms)
+		o.arms = o.arms[:n+1]
+		a := &o.arms[n]
+		*a = arm{candidate: c, cell: minesweeper.Cell(p.sums.Names[c.unknown]), prior: c.score - top, values: a.values[:0], post: c.score - top}
+		o.alive = append(o.alive, a)
+	}
+}
+
+// draw lays a hidden board of the position that a player has counted.
+func (o *playouts) draw(rng *rand.Rand, p *strong, s *minesweeper.State) {
+	o.cells = o.cells[:0]
+	for c, k := range p.front.known {
+		if k == 1 {
+			o.cells = append(o.cells, minesweeper.Cell(c))
+		}
+	}
+	o.ones = p.counter.Sample(rng, o.ones[:0])
+	for _, i := range o.ones {
+		if c := minesweeper.Cell(p.sums.Names[i]); p.front.known[c] != 1 {
+			o.cells = append(o.cells, c)
+		}
+	}
+	p.front.game.Lay(minesweeper.Board{Mines: o.cells}, s)
+}
+
+// play returns the value of one playout of a guess on o.state.
+func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *strong, root *minesweeper.View, a *arm) float64 {
+	v, r := o.view, o.roller
+	v.CopyFrom(root)
+	r.front.copyFrom(&p.front)
+	value := a.safe
+	for o.state.Mine(a.cell) {
+		o.draw(rng, p, &o.state)
+	}
+	o.open(rng, v, a.cell)
+	for v.Left() > 0 {
+		if c, forced := v.Forced(); forced {
+			o.open(rng, v, c)
+			continue
+		}
+		key := v.Key()
+		s, ok := o.known[key]
+		if !ok {
+			if s = o.decide(ctx, v); ctx.Err() == nil {
+				o.known[key] = s
+			}
+		}
+		if s.exact {
+			return value * s.value
+		}
+		if s.value < 1 {
+			value *= s.value
+			if o.state.Mine(s.cells[0]) {
+				o.redraw(rng, v, s.cells[0])
+			}
+		}
+		for _, c := range s.cells {
+			if v.At(c) == minesweeper.Covered {
+				o.open(rng, v, c)
+			}
+		}
+	}
+	return value
+}
+
+// decide asks the roller.
+func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
+	r := o.roller
+	d, exact, err := r.choose(ctx, nil, v, blindsight.Budget{})
+	switch {
+	case err != nil:
+		return step{exact: true} // out of time: the comparison is over
+	case exact:
+		return step{value: d.Value, exact: true}
+	case d.Value < 1:
+		return step{cells: []minesweeper.Cell{d.Action}, value: d.Value}
+	}
+	return step{cells: r.front.safe(v, nil), value: 1}
+}
+
+// redraw draws the hidden board anew, among those on which a cell is safe.
+func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+	r := o.roller
+	r.front.constraints(v, &r.sums)
+	if err := r.counter.Count(&r.sums); err != nil {
+		panic("strong: a position of a playout has no placement: " + err.Error())
+	}
+	for o.state.Mine(c) {
+		o.draw(rng, r, &o.state)
+	}
+}
+
+func (o *playouts) open(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+	s := v.Game().Step(rng, &o.state, c)
+	if err := v.Observe(c, s.Seen); err != nil {
+		panic("strong: a playout: " + err.Error())
+	}
+}
+
+// judge works out how each guess is likely to compare with the one that seems best, board by
+// board, and drops those that are hardly better. What the weights say counts as much as
+// its error allows.
+func (o *playouts) judge() {
+	lead := slices.MaxFunc(o.alive, func(a, b *arm) int { return cmp.Compare(a.post, b.post) })
+	level := 0.0
+	for _, x := range lead.values {
+		level += x / float64(len(lead.values))
+	}
+	if level == 0 {
+		return
+	}
+	kept := o.alive[:0]
+	for _, a := range o.alive {
+		mean, spread := o.against(a, lead, level)
+		a.post = lead.post + mean
+		if a == lead || mean+spread > worthwhile {
+			kept = append(kept, a)
+		}
+	}
+	o.alive = kept
+}
+
+// against returns what is to be believed of the difference of two guesses, as a share
+// of the level, and how sure that is.
+func (o *playouts) against(a, b *arm, level float64) (mean, spread float64) {
+	sum, squares := 0.0, 0.0
+	for i, x := range a.values {
+		d := (x - b.values[i]) / level
+		sum += d
+		squares += d * d
+	}
+	n := float64(len(a.values))
+	sample := sum / n
+	noise := (max(squares/n-sample*sample, 0) + leastVariance) / n
+	const prior = 2 * priorSpread * priorSpread
+	return ((a.prior-b.prior)*noise + sample*prior) / (noise + prior), math.Sqrt(noise * prior / (noise + prior))
+}

@@ -1,0 +1,48 @@
+package minesweeper
+
+import "math"
+
+// weights say what a guess is worth, as a share of the chance to win: how much better
+// than another cell of the same position it is. They are fitted, not chosen: in positions
+// of games on 16x30/99 every candidate was played out several times, and the weights
+// are the least squares of the differences between candidates of one position
+// (studies/mines-strength/LOG.md has the numbers with their errors). Only differences
+// between candidates matter.
+type weights struct {
+	// Safe is of the logarithm of the chance to survive. It is below 1: a risk taken now
+	// may be one that had to be taken anyway.
+	Safe float64
+	// Progress is of the chance that a certainly safe cell follows, More of the chance that
+	// two or more do.
+	Progress, More float64
+	// Next is of the chance of the safest cell that follows where none is certain; Reply of
+	// what the best guess there promises, if that is looked at.
+	Next, Reply float64
+	// Clear is of the chance that no neighbour is a mine, late in the game, Early what is
+	// added to that while all cells are closed.
+	Clear, Early float64
+	// Dead is for a cell that can show one number only.
+	Dead float64
+	// Closed is for each neighbour that may be a mine, Loose for each of these that lies
+	// beside no number.
+	Closed, Loose float64
+}
+
+// weightsAhead are the weights by how many guesses are looked ahead: 2 or 3.
+var weightsAhead = [...]weights{
+	2: {Safe: 0.820, Progress: 0.778, More: 0.035, Next: 0.798, Clear: -0.042, Early: 0.066, Dead: -0.060, Closed: -0.0058, Loose: 0.0034},
+	3: {Safe: 0.826, Progress: 0.815, More: 0.036, Next: 0.304, Reply: 0.506, Clear: -0.037, Early: 0.063, Dead: -0.055, Closed: -0.0051, Loose: 0.0034},
+}
+
+// most returns what one number shown can be worth at most, Clear and Early apart. Dead, and Closed and
+// Loose together, only take away.
+func (w *weights) most() float64 {
+	return max(w.Progress+max(w.More, 0), w.Next+w.Reply*(1+replyProgress))
+}
+
+// clear returns the weight of the chance that no neighbour is a mine, where a share of the
+// cells is not known.
+func (w *weights) clear(unknown float64) float64 { return w.Clear + w.Early*unknown }
+
+// safe returns what surviving with a chance is worth.
+func (w *weights) safe(chance float64) float64 { return w.Safe * math.Log(chance) }

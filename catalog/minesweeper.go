@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"blindsight/belief/metropolis"
 	"blindsight/belief/rejection"
@@ -78,12 +80,20 @@ func strongEntry() Entry[*minesweeper.Game, players.Player] {
 			{Name: "depth", Default: strconv.Itoa(d.Depth), Doc: "guesses looked ahead, 2 or 3; 0: 2 without a budget, else 3"},
 			{Name: "playouts", Default: strconv.Itoa(d.Playouts), Doc: "cells not known from which down a budget goes to playing on after each guess"},
 			{Name: "exact", Default: strconv.Itoa(d.Exact), Doc: "placements from which down the exact optimum is sought without a budget"},
+			{Name: "first", Default: "best", Doc: "first cell as ROW:COL; best: the best that is known"},
 		},
 		Instant: true,
-		build: func(_ *minesweeper.Game, v *values) players.Player {
+		build: func(g *minesweeper.Game, v *values) players.Player {
 			o := players.Strong{
 				Candidates: v.int("candidates"), Loose: v.int("loose"), Window: v.float("window"),
 				Depth: v.int("depth"), Playouts: v.int("playouts"), Exact: v.int("exact"),
+			}
+			if first := v.text["first"]; first != "best" {
+				c, err := g.ParseCell(strings.Replace(first, ":", ",", 1))
+				if err != nil || !g.Servable(c) {
+					v.fail(fmt.Errorf("first=%s: want ROW:COL of a cell that can be opened first, as in first=2:2", first))
+				}
+				o.First = &c
 			}
 			switch {
 			case o.Candidates < 1:

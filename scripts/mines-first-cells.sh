@@ -1,13 +1,36 @@
 #!/usr/bin/env bash
 # The best first cells of boards that were solved or measured, as the table that the
 # player `strong` has them from: rule, board, cell, chance to win; separated by tabs.
-# Of several best cells it takes the first.
+# Of several best cells it takes the first. Measured ones are of the plan
+# studies/mines-strength/first-cells.json:
 #
-#   scripts/mines-first-cells.sh < studies/mines-optimum/README.md > player/minesweeper/first_cells.tsv
+#   blindsight experiment run studies/mines-strength/first-cells.json --record first.record
+#   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells.csv
+#   scripts/mines-first-cells.sh > player/minesweeper/first_cells.tsv
 set -euo pipefail
-echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md."
+cd "$(dirname "$0")/.."
+echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md and studies/mines-strength/first-cells.csv."
 awk -F ' *[|] *' -v OFS='\t' '
 	($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+\/[0-9]+$/ {
 		split($6, cells, " ")
 		print $2, $3, cells[1], $4
-	}'
+	}' studies/mines-optimum/README.md
+# cell,setting,"strong,first=ROW:COL",budget,seed,games,planned,wins,…
+awk -F , -v OFS='\t' '
+	NR > 1 && $7 > 0 {
+		if (!($2 in best)) order[++n] = $2
+		if (!($2 in best) || $9 / $7 > best[$2]) {
+			best[$2] = $9 / $7
+			cell[$2] = $4
+			rate[$2] = $9 "/" $7
+		}
+	}
+	END {
+		for (i = 1; i <= n; i++) {
+			split(order[i], setting, " ")
+			match(cell[order[i]], /[0-9]+:[0-9]+/)
+			at = substr(cell[order[i]], RSTART, RLENGTH)
+			sub(":", ",", at)
+			print setting[2], setting[1], at, rate[order[i]]
+		}
+	}' studies/mines-strength/first-cells.csv

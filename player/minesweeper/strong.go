@@ -29,6 +29,8 @@ type Strong struct {
 	// Exact is the number of placements from which down the exact optimum is sought
 	// without a budget.
 	Exact int
+	// First is the first cell to open; nil means the best that is known.
+	First *minesweeper.Cell
 }
 
 // DefaultStrong returns the parameters that are meant to be used.
@@ -145,7 +147,10 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 // first returns the first cell: the best one where that is known, else a corner, where a 0
 // is most likely, unless the rules make the first cell a 0, which then opens most in the
 // open.
-func (*strong) first(v *minesweeper.View) minesweeper.Cell {
+func (p *strong) first(v *minesweeper.View) minesweeper.Cell {
+	if p.First != nil {
+		return *p.First
+	}
 	if c, ok := knownFirst(v.Game()); ok {
 		return c
 	}

@@ -26,7 +26,7 @@ type candidate struct {
 func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) candidate {
 	p.candidates(v.Game())
 	depth, reach := p.Depth, 0.0
-	search := p.playouts != nil && (b.Time > 0 || b.Simulations > 0) && p.sums.Unknowns <= p.Playouts
+	search := p.playouts != nil && (b.Time > 0 || b.Simulations > 0) && p.unknown() <= p.Playouts
 	if search {
 		reach = priorReach
 	}
@@ -48,6 +48,17 @@ func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View,
 		return p.compare(ctx, rng, p, v, b)
 	}
 	return p.list[best]
+}
+
+// unknown returns how many cells are not known.
+func (p *strong) unknown() int {
+	n := 0
+	for _, k := range p.counter.Certain() {
+		if k < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // candidates lists the cells worth a closer look, the safest first.
@@ -137,7 +148,7 @@ func (p *strong) besideNumber(g *minesweeper.Game, cell minesweeper.Cell) bool {
 func (p *strong) score(v *minesweeper.View, c *candidate, w *weights, top float64) float64 {
 	g := v.Game()
 	a := &p.ahead[0]
-	clear := w.clear(float64(p.sums.Unknowns) / float64(g.Cells()))
+	clear := w.clear(float64(p.unknown()) / float64(g.Cells()))
 	score := w.safe(c.safe)
 	if score+w.most()+max(clear, 0) <= top {
 		return score

@@ -18,7 +18,7 @@ import (
 // as games that end, and varies much less.
 type playouts struct {
 	roller *strong
-	known  map[blindsight.Key]step
+	known  map[blindsight.Key]step // in this decision
 	cells  []minesweeper.Cell
 	view   *minesweeper.View
 	board  minesweeper.State
@@ -34,9 +34,6 @@ type step struct {
 	value float64            // the chance to survive, or of winning if exact
 	exact bool
 }
-
-// mostSteps is how many positions are remembered.
-const mostSteps = 1 << 17
 
 // arm is a guess that is compared with others.
 type arm struct {
@@ -76,7 +73,8 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 	}
 	var stream rand.PCG
 	random := rand.New(&stream)
-	for used := 0; len(o.alive) > 1 && used+len(o.alive)*round <= most && ctx.Err() == nil; used += len(o.alive) * round {
+	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
+		left -= len(o.alive) * round
 		for range round {
 			o.draw(rng, p, &o.board)
 			seed := rng.Uint64()
@@ -102,9 +100,12 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 
 // begin makes arms of the candidates that may be best.
 func (o *playouts) begin(p *strong, v *minesweeper.View) {
-	if o.view == nil || o.view.Game() != v.Game() || len(o.known) > mostSteps {
+	if o.view == nil || o.view.Game() != v.Game() {
 		o.view, o.known = v.Game().NewView(), make(map[blindsight.Key]step)
 	}
+	// Among equals the roller's choice may depend on rounding, and so on the way to a
+	// position: what it did in other decisions is forgotten.
+	clear(o.known)
 	top := math.Inf(-1)
 	for _, c := range p.list {
 		top = max(top, c.score)

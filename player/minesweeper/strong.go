@@ -35,7 +35,7 @@ type Strong struct {
 
 // DefaultStrong returns the parameters that are meant to be used.
 func DefaultStrong() Strong {
-	return Strong{Candidates: 16, Loose: 8, Window: 0.86, Playouts: 250, Exact: 400}
+	return Strong{Candidates: 16, Loose: 8, Window: 0.86, Playouts: 150, Exact: 400}
 }
 
 // How many beliefs the exact search may visit: without a budget, and with simulations, if

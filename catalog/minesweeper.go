@@ -72,7 +72,7 @@ func strongEntry() Entry[*minesweeper.Game, players.Player] {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return Entry[*minesweeper.Game, players.Player]{
 		Name: "strong",
-		Doc:  "for boards of any size: certain cells, the exact optimum near the end, else two guesses looked ahead",
+		Doc:  "for boards of any size: exact counting, the exact optimum near the end, else a guess by fitted weights, with a budget by playing on",
 		Params: []Param{
 			{Name: "candidates", Default: strconv.Itoa(d.Candidates), Doc: "cells that a guess is chosen from, at most"},
 			{Name: "loose", Default: strconv.Itoa(d.Loose), Doc: "of these, beside no number"},

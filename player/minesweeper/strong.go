@@ -47,16 +47,18 @@ const (
 
 // NewStrong returns the player that is meant to win most games on boards of any size.
 // It opens what is certainly safe; where nothing is, and few placements are left, it plays
-// the exact optimum; else it opens the cell that best combines the chance to survive it with
-// what comes after: the exact distribution of the number it would show, and for each number
-// whether a certainly safe cell follows, or how safe the next guess can be at best.
+// the exact optimum, and that of a part of the board that stands alone; else it guesses: by the
+// chance to survive a cell, by what each number that it can show would leave, by its
+// surroundings, with weights that were fitted.
 //
 // Without a budget a decision takes some hundred microseconds at most on a board of
-// 16x30/99. A budget goes to the exact search, which then takes on up to 20,000 placements:
-// one belief for each simulation, or the time. Where that does not finish, or takes on too
-// few, another search follows on boards of up to 64 cells with up to four million placements: UCT, one
-// simulation for each granted, or on dense boards and further down a narrower exact one
-// ([expectimax.Solver.Estimate]), eight beliefs for each.
+// 16x30/99. With one the exact search takes on up to 20,000 placements and visits 50,000
+// beliefs, or one for each simulation if these are more, or takes half of the time. Then, on
+// boards of up to 64 cells and up to four million placements, another search follows: UCT,
+// one simulation for each granted, or on dense boards and further down a narrower exact one
+// ([expectimax.Solver.Estimate]), eight beliefs for each. On other boards a guess is looked at
+// one guess further, and where few cells are unknown the best candidates are compared by
+// playing on after them: no more playouts than simulations, or the other half of the time.
 //
 // A decision's value is exact where the exact search decided; it is what some play wins
 // where another search did, else the chance to survive.
@@ -145,8 +147,8 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 }
 
 // first returns the first cell: the best one where that is known, else a corner, where a 0
-// is most likely, unless the rules make the first cell a 0, which then opens most in the
-// open.
+// is most likely, unless the rules make the first cell a 0: 2,2 is then best on most boards
+// that were measured.
 func (p *strong) first(v *minesweeper.View) minesweeper.Cell {
 	if p.First != nil {
 		return *p.First
@@ -157,7 +159,7 @@ func (p *strong) first(v *minesweeper.View) minesweeper.Cell {
 	r := v.Game().Rules()
 	legal := v.Legal(nil)
 	if r.First == minesweeper.Gnomine {
-		if c := v.Game().Cell(min(3, r.Height/2), min(3, r.Width/2)); slices.Contains(legal, c) {
+		if c := v.Game().Cell(min(2, r.Height/2), min(2, r.Width/2)); slices.Contains(legal, c) {
 			return c
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"blindsight"
@@ -70,5 +71,47 @@ func TestPlayoutsAreTrue(t *testing.T) {
 	}
 	if compared < 6 {
 		t.Errorf("only %d guesses compared", compared)
+	}
+}
+
+// What a player decides with playouts does not depend on the games it played before.
+func TestPlayoutsForgetOtherGames(t *testing.T) {
+	g, err := minesweeper.New(minesweeper.Rules{Height: 16, Width: 16, Mines: 48, First: minesweeper.Gnomine, Objective: minesweeper.Win, AutoOpen: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guesses := 0
+	moves := func(p Player, game uint64) (cells []minesweeper.Cell) {
+		var s minesweeper.State
+		g.Deal(3200, game, &s)
+		rng := rand.New(rand.NewPCG(game, 2))
+		v := g.NewView()
+		for v.Left() > 0 {
+			d, err := p.Choose(context.Background(), rng, v, blindsight.Budget{Simulations: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Value < 1 {
+				guesses++
+			}
+			cells = append(cells, d.Action)
+			step := g.Step(rng, &s, d.Action)
+			if step.Seen == minesweeper.Mine {
+				break
+			}
+			if err := v.Observe(d.Action, step.Seen); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return cells
+	}
+	old := NewStrong(DefaultStrong())
+	for game := range uint64(20) {
+		if a, b := moves(old, game), moves(NewStrong(DefaultStrong()), game); !slices.Equal(a, b) {
+			t.Errorf("game %d: %v, a new player %v", game, a, b)
+		}
+	}
+	if guesses < 10 {
+		t.Errorf("only %d guesses", guesses)
 	}
 }

@@ -3,10 +3,12 @@ package minesweeper_test
 import (
 	"bufio"
 	"context"
+	"encoding/csv"
 	"math/big"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +106,38 @@ func TestStrongSearches(t *testing.T) {
 	t.Logf("of %d: %v", won, lost)
 }
 
+// measuredFirstCells returns the best first cells measured: cell and wins/games, by board
+// and rule.
+func measuredFirstCells(t *testing.T) map[string]string {
+	t.Helper()
+	f, err := os.Open("../../studies/mines-strength/first-cells.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := func(name string) int { return slices.Index(rows[0], name) }
+	cells, rates := make(map[string]string), make(map[string]float64)
+	for _, row := range rows[1:] {
+		wins, games := row[column("wins")], row[column("games")]
+		rate, err := strconv.ParseFloat(row[column("win_rate")], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, first, ok := strings.Cut(row[column("player")], "first=")
+		if !ok {
+			t.Fatalf("%v: a player without a first cell", row)
+		}
+		if setting := row[column("setting")]; rate > rates[setting] {
+			cells[setting], rates[setting] = strings.Replace(first, ":", ",", 1)+" "+wins+"/"+games, rate
+		}
+	}
+	return cells
+}
+
 // The table of first cells is what the study found, and what is quickly found again.
 func TestFirstCells(t *testing.T) {
 	f, err := os.Open("first_cells.tsv")
@@ -115,6 +149,7 @@ func TestFirstCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	measured := measuredFirstCells(t)
 	solver := expectimax.New(expectimax.Options{Workers: 1})
 	rows, solved := 0, 0
 	for lines := bufio.NewScanner(f); lines.Scan(); {
@@ -127,7 +162,11 @@ func TestFirstCells(t *testing.T) {
 		if len(field) != 4 {
 			t.Fatalf("%q: want four fields", line)
 		}
-		if !strings.Contains(string(study), "| "+field[0]+" | "+field[1]+" | "+field[3]+" |") {
+		best, ok := measured[field[1]+" "+field[0]]
+		if ok && best != field[2]+" "+field[3] {
+			t.Errorf("%q: the best measured is %s", line, best)
+		}
+		if !ok && !strings.Contains(string(study), "| "+field[0]+" | "+field[1]+" | "+field[3]+" |") {
 			t.Errorf("%q is not in the study", line)
 		}
 		var r minesweeper.Rules
@@ -145,8 +184,8 @@ func TestFirstCells(t *testing.T) {
 		if cell, err := g.ParseCell(field[2]); err != nil || cell != d.Action {
 			t.Errorf("%q: opens %d, want %d (%v)", line, d.Action, cell, err)
 		}
-		if g.Cells()-r.Mines > 7 && r.Mines > 4 {
-			continue // that takes minutes
+		if ok || g.Cells()-r.Mines > 7 && r.Mines > 4 {
+			continue // that takes minutes, or for ever
 		}
 		solver.Limit(1000)
 		all, err := players.Optimum(context.Background(), g, solver, nil)

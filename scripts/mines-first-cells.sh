@@ -2,14 +2,14 @@
 # The best first cells of boards that were solved or measured, as the table that the
 # player `strong` has them from: rule, board, cell, chance to win; separated by tabs.
 # Of several best cells it takes the first. Measured ones are of the plan
-# studies/mines-strength/first-cells.json:
+# studies/mines-strength/first-cells/plan.json:
 #
-#   blindsight experiment run studies/mines-strength/first-cells.json --record first.record
-#   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells.csv
+#   blindsight experiment run studies/mines-strength/first-cells/plan.json --record first.record
+#   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells/results.csv
 #   scripts/mines-first-cells.sh > player/minesweeper/first_cells.tsv
 set -euo pipefail
 cd "$(dirname "$0")/.."
-echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md and studies/mines-strength/first-cells.csv."
+echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md and studies/mines-strength/first-cells/results.csv."
 awk -F ' *[|] *' -v OFS='\t' '
 	($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+\/[0-9]+$/ {
 		split($6, cells, " ")
@@ -33,4 +33,4 @@ awk -F , -v OFS='\t' '
 			sub(":", ",", at)
 			print setting[2], setting[1], at, rate[order[i]]
 		}
-	}' studies/mines-strength/first-cells.csv
+	}' studies/mines-strength/first-cells/results.csv

@@ -110,7 +110,7 @@ func TestStrongSearches(t *testing.T) {
 // and rule.
 func measuredFirstCells(t *testing.T) map[string]string {
 	t.Helper()
-	f, err := os.Open("../../studies/mines-strength/first-cells.csv")
+	f, err := os.Open("../../studies/mines-strength/first-cells/results.csv")
 	if err != nil {
 		t.Fatal(err)
 	}

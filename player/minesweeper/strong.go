@@ -54,7 +54,7 @@ const (
 // Without a budget a decision takes some hundred microseconds at most on a board of
 // 16x30/99. With one the exact search takes on up to 20,000 placements and visits 50,000
 // beliefs, or one for each simulation if these are more, or takes half of the time. Then, on
-// boards of up to 64 cells and up to four million placements, another search follows: UCT,
+// boards of up to 36 cells and up to four million placements, another search follows: UCT,
 // one simulation for each granted, or on dense boards and further down a narrower exact one
 // ([expectimax.Solver.Estimate]), eight beliefs for each. On other boards a guess is looked at
 // one guess further, and where few cells are unknown the best candidates are compared by

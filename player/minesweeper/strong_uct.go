@@ -13,8 +13,8 @@ import (
 // the narrow search, on boards that are not dense.
 const leastSampled = 10_000
 
-// smallBoard is how many cells a board may have for these searches. On 8x8/10 they won 2.6
-// points less (0.5 to 4.7) than the guess by weights.
+// smallBoard is how many cells a board may have for these searches: on larger ones nothing
+// was gained by them.
 const smallBoard = 36
 
 // sampled is UCT with the exact search at its leaves, for one board.

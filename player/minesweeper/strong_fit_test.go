@@ -119,6 +119,34 @@ func TestFitWeights(t *testing.T) {
 	}
 }
 
+// Least squares find the coefficients of made-up candidates, and the errors their noise.
+func TestLeastSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	want := []float64{0.8, -0.05, 0.3}
+	var sets []fitSet
+	for range 2000 {
+		s := fitSet{}
+		for range 5 {
+			x := []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+			y := 10 + 0.1*rng.NormFloat64()
+			for k := range x {
+				y += 10 * want[k] * x[k] * 0.1
+			}
+			s.x, s.y = append(s.x, x), append(s.y, y)
+		}
+		if s.center() {
+			sets = append(sets, s)
+		}
+	}
+	beta, errs := leastSquares(sets, nil)
+	for k := range want {
+		// The shares are of the position's mean, which varies by a few percent.
+		if w := want[k] * 0.1; math.Abs(beta[k]-w) > 5*errs[k]+0.02*math.Abs(w) || errs[k] > 0.001 || errs[k] == 0 {
+			t.Errorf("coefficient %d: %.5f ± %.5f, want %.5f", k, beta[k], errs[k], w)
+		}
+	}
+}
+
 // fitSet is the candidates of a position: features and mean values, less their means.
 type fitSet struct {
 	x [][]float64

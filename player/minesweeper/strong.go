@@ -49,7 +49,7 @@ const (
 // It opens what is certainly safe; where nothing is, and few placements are left, it plays
 // the exact optimum, and that of a part of the board that stands alone; else it guesses: by the
 // chance to survive a cell, by what each number that it can show would leave, by its
-// surroundings, with weights that were fitted.
+// surroundings, by the forced guesses that it would spare, with weights that were fitted.
 //
 // Without a budget a decision takes some hundred microseconds at most on a board of
 // 16x30/99. With one the exact search takes on up to 20,000 placements and visits 50,000
@@ -64,8 +64,9 @@ const (
 // where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	p := newStrong(o)
-	o.Depth, o.Candidates, o.Loose, o.Window = 2, min(o.Candidates, 6), min(o.Loose, 3), 0.93
+	o.Depth, o.Candidates, o.Loose, o.Window, o.Exact = 2, min(o.Candidates, 6), min(o.Loose, 3), 0.93, min(o.Exact, 150)
 	p.playouts = &playouts{roller: newStrong(o)}
+	p.playouts.roller.plain = true
 	return p
 }
 
@@ -86,6 +87,8 @@ type strong struct {
 	sure    []int8  // what is known of them
 	list    []candidate
 	ahead   [2]ahead
+	fifties fifties
+	plain   bool // fifties are not looked for
 	sampled sampled
 	*playouts
 }

@@ -18,6 +18,8 @@ type candidate struct {
 	safe    float64 // chance to survive it
 	beside  bool    // some number
 	ties    int     // what it has in common with what is open: more is better
+	in      float64 // what the fifties cost that it is in,
+	guards  float64 // and those that it guards
 	score   float64 // what it is worth by the weights
 }
 
@@ -25,21 +27,19 @@ type candidate struct {
 // budget by playing on after those that may be the best.
 func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) candidate {
 	p.candidates(v.Game())
-	depth, reach := p.Depth, 0.0
-	search := p.playouts != nil && (b.Time > 0 || b.Simulations > 0) && p.unknown() <= p.Playouts
+	w := &rollerWeights
+	if !p.plain {
+		p.fifties.find(p, v.Game())
+		w = &weightsAhead[p.depth(b)]
+	}
+	search, reach := p.playouts != nil && b != (blindsight.Budget{}) && p.unknown() <= p.Playouts, 0.0
 	if search {
 		reach = priorReach
-	}
-	if depth == 0 {
-		depth = 2
-		if search {
-			depth = 3
-		}
 	}
 	best, top := 0, math.Inf(-1)
 	for i := range p.list {
 		c := &p.list[i]
-		c.score = p.score(v, c, &weightsAhead[depth], top-reach)
+		c.score = p.score(v, c, w, top-reach)
 		if c.score > top {
 			best, top = i, c.score
 		}
@@ -48,6 +48,17 @@ func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View,
 		return p.compare(ctx, rng, p, v, b)
 	}
 	return p.list[best]
+}
+
+// depth returns how many guesses are looked ahead.
+func (p *strong) depth(b blindsight.Budget) int {
+	switch {
+	case p.Depth != 0:
+		return p.Depth
+	case b != (blindsight.Budget{}):
+		return 3
+	}
+	return 2
 }
 
 // unknown returns how many cells are not known.
@@ -149,7 +160,7 @@ func (p *strong) score(v *minesweeper.View, c *candidate, w *weights, top float6
 	g := v.Game()
 	a := &p.ahead[0]
 	clear := w.clear(float64(p.unknown()) / float64(g.Cells()))
-	score := w.safe(c.safe)
+	score := w.safe(c.safe) + w.Fifty*c.in + w.Guard*c.guards
 	if score+w.most()+max(clear, 0) <= top {
 		return score
 	}

@@ -51,8 +51,8 @@ const (
 	priorReach  = 0.08
 	round       = 16 // playouts of each guess before anything is dropped, and between
 	// A guess that is not likely to be better by more, as a share of the chance to win, is
-	// dropped. (Looking for less took twice the playouts and gained nothing.)
-	worthwhile = 0.02
+	// dropped.
+	worthwhile = 0.01
 	// The variance of a difference is at least this: a few playouts may all be equal.
 	leastVariance = 0.0004
 )

@@ -7,8 +7,18 @@
 #   blindsight experiment run studies/mines-strength/first-cells/plan.json --record first.record
 #   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells/results.csv
 #   scripts/mines-first-cells.sh > player/minesweeper/first_cells.tsv
+#
+# With the argument "second": the best second cells of boards that were solved.
+#
+#   scripts/mines-first-cells.sh second > player/minesweeper/second_cells.tsv
 set -euo pipefail
 cd "$(dirname "$0")/.."
+if [ "${1-}" = second ]; then
+	echo "# Made by scripts/mines-first-cells.sh second from studies/mines-optimum/README.md."
+	exec awk -F ' *[|] *' -v OFS='\t' '
+		($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+,[0-9]+$/ { print $2, $3, $4, $5, $6, $7 }
+	' studies/mines-optimum/README.md
+fi
 echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md and studies/mines-strength/first-cells/results.csv."
 awk -F ' *[|] *' -v OFS='\t' '
 	($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+\/[0-9]+$/ {

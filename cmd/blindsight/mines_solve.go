@@ -17,7 +17,7 @@ import (
 
 func newMinesSolve() *cobra.Command {
 	var board boardFlags
-	var objective string
+	var objective, first string
 	var timeout time.Duration
 	var memory int64
 	var workers int
@@ -29,10 +29,14 @@ func newMinesSolve() *cobra.Command {
 win, or the expected score, of the best play, for every first cell up to symmetry.
 Values are exact fractions.
 
+With --first only what follows that first cell is solved, and the best second cell is
+told for each number that it can show: that takes a fraction of the time.
+
 Ctrl-C or --timeout stop the search; the bounds reached by then are printed, and
 the exit code is 1.`,
 		Example: `  blindsight mines solve 4x4/4 --rule windows
-  blindsight mines solve 3x3/7 --objective score --json`,
+  blindsight mines solve 3x3/7 --objective score --json
+  blindsight mines solve 4x5/6 --first 1,1`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			board.board = args[0]
@@ -43,6 +47,9 @@ the exit code is 1.`,
 			o, err := minesweeper.ParseObjective(objective)
 			if err != nil {
 				return fmt.Errorf("--objective: %w", err)
+			}
+			if first != "" && o != minesweeper.Win {
+				return fmt.Errorf("--first tells the best second cells for --objective win only, not for %s", objective)
 			}
 			if workers < 1 || memory < 1 || timeout < 0 {
 				return fmt.Errorf("--workers %d, --memory %d and --timeout %s: workers and memory must be positive, the timeout not negative", workers, memory, timeout)
@@ -55,6 +62,9 @@ the exit code is 1.`,
 			}
 			g = g.WithObjective(o)
 			solver := expectimax.New(expectimax.Options{Memory: memory << 20, Workers: workers})
+			if first != "" {
+				return solveSecond(ctx, cmd, g, solver, first, asJSON)
+			}
 			bar := newProgress(cmd.ErrOrStderr(), "first cells", len(players.FirstCells(g)))
 			first, err := players.Optimum(ctx, g, solver, func(players.FirstCell) { bar.step() })
 			bar.finish()
@@ -77,6 +87,7 @@ the exit code is 1.`,
 	f.StringVar(&board.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
 	f.StringVar(&board.neighbours, "neighbours", "8", "what a number counts: 8, 4, hex, torus, knight")
 	f.StringVar(&objective, "objective", "win", "what to maximise: win or score")
+	f.StringVar(&first, "first", "", "solve only what follows this first cell, ROW,COL, from 0")
 	f.DurationVar(&timeout, "timeout", 0, "stop after this time; 0 is never")
 	f.Int64Var(&memory, "memory", 1024, "memory for known beliefs, in MiB")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the output does not depend on it")

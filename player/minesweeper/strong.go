@@ -3,7 +3,6 @@ package minesweeper
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 
 	"blindsight"
 	"blindsight/belief/counting"
@@ -58,7 +57,8 @@ const (
 // one simulation for each granted, or on dense boards and further down a narrower exact one
 // ([expectimax.Solver.Estimate]), eight beliefs for each. On other boards a guess is looked at
 // one guess further, and where few cells are unknown the best candidates are compared by
-// playing on after them: no more playouts than simulations, or the other half of the time.
+// playing on after them: no more playouts than simulations, or the other half of the time. First
+// cells of boards for which none is known are compared in the same way.
 //
 // A decision's value is exact where the exact search decided; it is what some play wins
 // where another search did, else the chance to survive.
@@ -90,6 +90,7 @@ type strong struct {
 	fifties fifties
 	plain   bool // fifties are not looked for
 	sampled sampled
+	opened  openedFirst
 	*playouts
 }
 
@@ -107,7 +108,10 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 		return sure(c), false, nil
 	}
 	if !v.Started() {
-		return sure(p.first(v)), false, nil
+		return sure(p.first(ctx, v, b)), false, nil
+	}
+	if c, value, ok := knownSecond(v); ok {
+		return blindsight.Decision[minesweeper.Cell]{Action: c, Value: value}, true, nil
 	}
 	if p.front.game != nil && p.front.follows(v) {
 		if c, ok := p.front.anySafe(v); ok {
@@ -147,26 +151,6 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	}
 	best := p.guess(ctx, rng, v, b)
 	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
-}
-
-// first returns the first cell: the best one where that is known, else a corner, where a 0
-// is most likely, unless the rules make the first cell a 0: 2,2 is then best on most boards
-// that were measured.
-func (p *strong) first(v *minesweeper.View) minesweeper.Cell {
-	if p.First != nil {
-		return *p.First
-	}
-	if c, ok := knownFirst(v.Game()); ok {
-		return c
-	}
-	r := v.Game().Rules()
-	legal := v.Legal(nil)
-	if r.First == minesweeper.Gnomine {
-		if c := v.Game().Cell(min(2, r.Height/2), min(2, r.Width/2)); slices.Contains(legal, c) {
-			return c
-		}
-	}
-	return legal[0]
 }
 
 // table lists what the cells that are not known, p.cells, show in each placement.

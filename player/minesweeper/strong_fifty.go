@@ -30,6 +30,7 @@ const (
 type fifties struct {
 	list    []fifty
 	wanted  []bool // of each unknown: it is a candidate
+	near    []bool // of each cell: a fifty below and right of it may concern one
 	counter counting.Counter
 	sums    blindsight.Sums
 	own     []blindsight.Sum
@@ -40,13 +41,7 @@ type fifties struct {
 // candidates, and tells these what they are in and what they guard.
 func (f *fifties) find(p *strong, g *minesweeper.Game) {
 	f.list = f.list[:0]
-	f.wanted = f.wanted[:0]
-	for range p.sums.Names {
-		f.wanted = append(f.wanted, false)
-	}
-	for i := range p.list {
-		f.wanted[p.list[i].unknown] = true
-	}
+	f.want(p, g)
 	r := g.Rules()
 	at := func(row, col int) int32 {
 		if row >= r.Height || col >= r.Width || p.front.known[row*r.Width+col] >= 0 {
@@ -56,6 +51,9 @@ func (f *fifties) find(p *strong, g *minesweeper.Game) {
 	}
 	for row := range r.Height {
 		for col := range r.Width {
+			if !f.near[row*r.Width+col] {
+				continue
+			}
 			here := at(row, col)
 			if here < 0 {
 				continue
@@ -75,6 +73,28 @@ func (f *fifties) find(p *strong, g *minesweeper.Game) {
 	for i := range p.list {
 		c := &p.list[i]
 		c.in, c.guards = f.of(c.unknown)
+	}
+}
+
+// want notes which unknowns are candidates, and what is near them.
+func (f *fifties) want(p *strong, g *minesweeper.Game) {
+	if len(f.near) != g.Cells() {
+		f.near = make([]bool, g.Cells())
+		f.wanted = make([]bool, g.Cells())
+	}
+	clear(f.near)
+	clear(f.wanted)
+	r := g.Rules()
+	for i := range p.list {
+		u := p.list[i].unknown
+		f.wanted[u] = true
+		row, col := g.RowCol(minesweeper.Cell(p.sums.Names[u]))
+		// A square with its guards, or a pair, ends two rows and columns further at most.
+		for y := max(row-2, 0); y <= min(row+1, r.Height-1); y++ {
+			for x := max(col-2, 0); x <= min(col+1, r.Width-1); x++ {
+				f.near[y*r.Width+x] = true
+			}
+		}
 	}
 }
 

@@ -68,34 +68,35 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 		defer cancel()
 	}
 	o.begin(p, v)
-	if len(o.alive) == 1 {
-		return o.alive[0].candidate
-	}
 	var stream rand.PCG
 	random := rand.New(&stream)
+	best := o.race(ctx, most, func(alive []*arm) {
+		o.draw(rng, p, &o.board)
+		seed := rng.Uint64()
+		for _, a := range alive {
+			stream.Seed(seed, 1)
+			v.Game().Copy(&o.state, &o.board)
+			a.values = append(a.values, o.play(ctx, random, p, v, a))
+		}
+	})
+	return best.candidate
+}
+
+// race plays out the arms that are alive, one board after the other, and drops those that are
+// hardly better than the best, until one is left or there have been so many playouts. It returns the
+// best.
+func (o *playouts) race(ctx context.Context, most int, board func(alive []*arm)) *arm {
 	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
 		left -= len(o.alive) * round
 		for range round {
-			o.draw(rng, p, &o.board)
-			seed := rng.Uint64()
-			for _, a := range o.alive {
-				stream.Seed(seed, 1)
-				v.Game().Copy(&o.state, &o.board)
-				a.values = append(a.values, o.play(ctx, random, p, v, a))
-			}
+			board(o.alive)
 		}
 		if ctx.Err() != nil {
 			break // the last ones may not have ended
 		}
 		o.judge()
 	}
-	best := o.alive[0]
-	for _, a := range o.alive {
-		if a.post > best.post {
-			best = a
-		}
-	}
-	return best.candidate
+	return slices.MaxFunc(o.alive, func(a, b *arm) int { return cmp.Compare(a.post, b.post) })
 }
 
 // begin makes arms of the candidates that may be best.
@@ -143,14 +144,20 @@ func (o *playouts) draw(rng *rand.Rand, p *strong, s *minesweeper.State) {
 
 // play returns the value of one playout of a guess on o.state.
 func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *strong, root *minesweeper.View, a *arm) float64 {
-	v, r := o.view, o.roller
+	v := o.view
 	v.CopyFrom(root)
-	r.front.copyFrom(&p.front)
+	o.roller.front.copyFrom(&p.front)
 	value := a.safe
 	for o.state.Mine(a.cell) {
 		o.draw(rng, p, &o.state)
 	}
 	o.open(rng, v, a.cell)
+	return o.playOn(ctx, rng, value)
+}
+
+// playOn returns the value of a playout that has come to o.view with some value.
+func (o *playouts) playOn(ctx context.Context, rng *rand.Rand, value float64) float64 {
+	v := o.view
 	for v.Left() > 0 {
 		if c, forced := v.Forced(); forced {
 			o.open(rng, v, c)

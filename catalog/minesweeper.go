@@ -80,7 +80,7 @@ func strongEntry() Entry[*minesweeper.Game, players.Player] {
 			{Name: "depth", Default: strconv.Itoa(d.Depth), Doc: "guesses looked ahead, 2 or 3; 0: 2 without a budget, else 3"},
 			{Name: "playouts", Default: strconv.Itoa(d.Playouts), Doc: "cells not known from which down a budget goes to playing on after each guess"},
 			{Name: "exact", Default: strconv.Itoa(d.Exact), Doc: "placements from which down the exact optimum is sought without a budget"},
-			{Name: "first", Default: "best", Doc: "first cell as ROW:COL; best: the best that is known"},
+			{Name: "first", Default: "best", Doc: "first cell as ROW:COL; best: the best that is known, or found within the budget"},
 		},
 		Instant: true,
 		build: func(g *minesweeper.Game, v *values) players.Player {

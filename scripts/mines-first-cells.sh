@@ -8,15 +8,15 @@
 #   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells/results.csv
 #   scripts/mines-first-cells.sh > player/minesweeper/first_cells.tsv
 #
-# With the argument "second": the best second cells of boards that were solved.
+# With the argument "book": the best cells that follow, of boards that were solved.
 #
-#   scripts/mines-first-cells.sh second > player/minesweeper/second_cells.tsv
+#   scripts/mines-first-cells.sh book > player/minesweeper/book.tsv
 set -euo pipefail
 cd "$(dirname "$0")/.."
-if [ "${1-}" = second ]; then
-	echo "# Made by scripts/mines-first-cells.sh second from studies/mines-optimum/README.md."
+if [ "${1-}" = book ]; then
+	echo "# Made by scripts/mines-first-cells.sh book from studies/mines-optimum/README.md."
 	exec awk -F ' *[|] *' -v OFS='\t' '
-		($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+,[0-9]+$/ { print $2, $3, $4, $5, $6, $7 }
+		($2 == "windows" || $2 == "gnomine") && $4 ~ /^[0-9]+,[0-9]+=/ { print $2, $3, $4, $5, $6 }
 	' studies/mines-optimum/README.md
 fi
 echo "# Made by scripts/mines-first-cells.sh from studies/mines-optimum/README.md and studies/mines-strength/first-cells/results.csv."

@@ -95,7 +95,7 @@ var strengthWalks = []struct {
 }{
 	{"3x7/10", []int{0}, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
 	{"5x5/15", []int{0}, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
-	{"5x5/10", nil, []int{0}, []int{0, 1000, 10000}},
+	{"5x5/10", nil, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
 }
 
 // mineStrength measures players on the usual boards, paired.

@@ -19,7 +19,7 @@ func newMinesSolve() *cobra.Command {
 	var board boardFlags
 	var objective, first string
 	var timeout time.Duration
-	var memory int64
+	var memory, book int64
 	var workers int
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -29,17 +29,22 @@ func newMinesSolve() *cobra.Command {
 win, or the expected score, of the best play, for every first cell up to symmetry.
 Values are exact fractions.
 
-With --first only what follows that first cell is solved, and the best second cell is
-told for each number that it can show: that takes a fraction of the time.
+With --first only what follows that first cell is solved, which takes a fraction of the
+time, and the best second cell is told for each number that it can show; with --book
+also the cells that the best play opens next, as long as so many placements are left
+and nothing shows 0. It uses one core, and prints each move as it is found.
 
 Ctrl-C or --timeout stop the search; the bounds reached by then are printed, and
 the exit code is 1.`,
 		Example: `  blindsight mines solve 4x4/4 --rule windows
   blindsight mines solve 3x3/7 --objective score --json
-  blindsight mines solve 4x5/6 --first 1,1`,
+  blindsight mines solve 4x5/6 --first 1,1
+  blindsight mines solve 4x5/6 --first 1,1 --book 1000`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			board.board = args[0]
+			follow := cmd.Flags().Changed("first")
+			board.autoOpen = follow // what follows a 0 is not of interest there
 			g, err := board.game()
 			if err != nil {
 				return err
@@ -48,8 +53,11 @@ the exit code is 1.`,
 			if err != nil {
 				return fmt.Errorf("--objective: %w", err)
 			}
-			if first != "" && o != minesweeper.Win {
-				return fmt.Errorf("--first tells the best second cells for --objective win only, not for %s", objective)
+			if follow && o != minesweeper.Win {
+				return fmt.Errorf("--first is for --objective win only, not for %s", objective)
+			}
+			if book < 0 || book > 0 && !follow {
+				return fmt.Errorf("--book %d: it goes with --first, and must be positive", book)
 			}
 			if workers < 1 || memory < 1 || timeout < 0 {
 				return fmt.Errorf("--workers %d, --memory %d and --timeout %s: workers and memory must be positive, the timeout not negative", workers, memory, timeout)
@@ -62,8 +70,11 @@ the exit code is 1.`,
 			}
 			g = g.WithObjective(o)
 			solver := expectimax.New(expectimax.Options{Memory: memory << 20, Workers: workers})
-			if first != "" {
-				return solveSecond(ctx, cmd, g, solver, first, asJSON)
+			if follow {
+				if book == 0 {
+					book = players.MaxPlacements + 1
+				}
+				return solveBook(ctx, cmd, g, solver, first, book, asJSON)
 			}
 			bar := newProgress(cmd.ErrOrStderr(), "first cells", len(players.FirstCells(g)))
 			first, err := players.Optimum(ctx, g, solver, func(players.FirstCell) { bar.step() })
@@ -88,6 +99,7 @@ the exit code is 1.`,
 	f.StringVar(&board.neighbours, "neighbours", "8", "what a number counts: 8, 4, hex, torus, knight")
 	f.StringVar(&objective, "objective", "win", "what to maximise: win or score")
 	f.StringVar(&first, "first", "", "solve only what follows this first cell, ROW,COL, from 0")
+	f.Int64Var(&book, "book", 0, "with --first: go on while at least so many placements are left")
 	f.DurationVar(&timeout, "timeout", 0, "stop after this time; 0 is never")
 	f.Int64Var(&memory, "memory", 1024, "memory for known beliefs, in MiB")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the output does not depend on it")

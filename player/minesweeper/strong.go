@@ -28,7 +28,8 @@ type Strong struct {
 	// Exact is the number of placements from which down the exact optimum is sought
 	// without a budget.
 	Exact int
-	// First is the first cell to open; nil means the best that is known.
+	// First is the first cell to open; nil means the best that is known, or with a budget is
+	// found by playouts.
 	First *minesweeper.Cell
 }
 
@@ -50,7 +51,7 @@ const (
 // chance to survive a cell, by what each number that it can show would leave, by its
 // surroundings, by the forced guesses that it would spare, with weights that were fitted.
 //
-// Without a budget a decision takes some hundred microseconds at most on a board of
+// Without a budget a decision takes a millisecond or two at most on a board of
 // 16x30/99. With one the exact search takes on up to 20,000 placements and visits 50,000
 // beliefs, or one for each simulation if these are more, or takes half of the time. Then, on
 // boards of up to 36 cells and up to four million placements, another search follows: UCT,
@@ -58,13 +59,14 @@ const (
 // ([expectimax.Solver.Estimate]), eight beliefs for each. On other boards a guess is looked at
 // one guess further, and where few cells are unknown the best candidates are compared by
 // playing on after them: no more playouts than simulations, or the other half of the time. First
-// cells of boards for which none is known are compared in the same way.
+// cells of boards for which none is known are compared by playing whole games, as many as there are
+// simulations or as the time allows: once for each board.
 //
-// A decision's value is exact where the exact search decided; it is what some play wins
+// A decision's value is exact where the exact search decided, or the book of moves that it has filled; it is what some play wins
 // where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	p := newStrong(o)
-	o.Depth, o.Candidates, o.Loose, o.Window, o.Exact = 2, min(o.Candidates, 6), min(o.Loose, 3), 0.93, min(o.Exact, 150)
+	o.Candidates, o.Loose, o.Window, o.Exact = min(o.Candidates, 6), min(o.Loose, 3), 0.93, min(o.Exact, 150)
 	p.playouts = &playouts{roller: newStrong(o)}
 	p.playouts.roller.plain = true
 	return p
@@ -108,9 +110,10 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 		return sure(c), false, nil
 	}
 	if !v.Started() {
-		return sure(p.first(ctx, v, b)), false, nil
+		c, err := p.first(ctx, v, b)
+		return sure(c), false, err
 	}
-	if c, value, ok := knownSecond(v); ok {
+	if c, value, ok := knownNext(v); ok {
 		return blindsight.Decision[minesweeper.Cell]{Action: c, Value: value}, true, nil
 	}
 	if p.front.game != nil && p.front.follows(v) {

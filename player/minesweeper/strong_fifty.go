@@ -24,13 +24,17 @@ type fifty struct {
 const (
 	mostGuards = 4     // of a fifty that is looked at
 	leastFifty = 0.002 // its chance, roughly, from which on it is
+	// mostUnknown is the number of unknown cells up to which fifties are looked for: beyond, counting takes long, and the
+	// number of placements may not fit a floating-point number.
+	mostUnknown = 500
 )
 
 // fifties finds what may end as a forced guess.
 type fifties struct {
 	list    []fifty
-	wanted  []bool // of each unknown: it is a candidate
-	near    []bool // of each cell: a fifty below and right of it may concern one
+	wanted  []bool  // of each unknown: it is a candidate
+	size    float64 // placements of the position
+	near    []bool  // of each cell: a fifty below and right of it may concern one
 	counter counting.Counter
 	sums    blindsight.Sums
 	own     []blindsight.Sum
@@ -41,6 +45,10 @@ type fifties struct {
 // candidates, and tells these what they are in and what they guard.
 func (f *fifties) find(p *strong, g *minesweeper.Game) {
 	f.list = f.list[:0]
+	if p.sums.Unknowns > mostUnknown {
+		return
+	}
+	f.size = p.counter.Size()
 	f.want(p, g)
 	r := g.Rules()
 	at := func(row, col int) int32 {
@@ -89,7 +97,8 @@ func (f *fifties) want(p *strong, g *minesweeper.Game) {
 		u := p.list[i].unknown
 		f.wanted[u] = true
 		row, col := g.RowCol(minesweeper.Cell(p.sums.Names[u]))
-		// A square with its guards, or a pair, ends two rows and columns further at most.
+		// A square with its guards, or a pair, ends two rows and columns further at most; what a knight sees
+		// further away, or across the edge of a torus, is missed.
 		for y := max(row-2, 0); y <= min(row+1, r.Height-1); y++ {
 			for x := max(col-2, 0); x <= min(col+1, r.Width-1); x++ {
 				f.near[y*r.Width+x] = true
@@ -180,7 +189,7 @@ func (f *fifties) chance(p *strong, e *fifty) float64 {
 	if f.counter.Count(&f.sums) != nil {
 		return 0
 	}
-	return f.counter.Size() / p.counter.Size()
+	return f.counter.Size() / f.size
 }
 
 // of returns what the fifties cost that an unknown is in, and those that it guards: they are

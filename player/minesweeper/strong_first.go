@@ -31,45 +31,53 @@ var firstCells = sync.OnceValue(func() map[string]string {
 	return cells
 })
 
-// secondCellTable has the best second cells of boards that were solved after the first cell of the other
-// table: rule, board, first cell, number that it shows, second cell, placements won of all. It is made
-// in the same way.
+// bookTable has the best play of boards that were solved after the first cell of the other table, as long as many
+// placements are left and nothing shows 0: rule, board, what was opened and what it showed, the best cell, placements won of
+// all. It is made in the same way.
 //
-//go:embed second_cells.tsv
-var secondCellTable string
+//go:embed book.tsv
+var bookTable string
 
-// secondCells is secondCellTable by rule, board, first cell and number.
-var secondCells = sync.OnceValue(func() map[string]secondCell {
-	cells := make(map[string]secondCell)
-	for line := range strings.Lines(secondCellTable) {
+// book is bookTable by rule, board and way.
+var book = sync.OnceValue(func() (b openingBook) {
+	b.cells = make(map[string]bookCell)
+	for line := range strings.Lines(bookTable) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) != 6 {
+		if len(f) != 5 {
 			continue
 		}
-		var c secondCell
-		if n, err := fmt.Sscanf(f[4]+" "+f[5], "%d,%d %f/%f", &c.row, &c.col, &c.won, &c.all); n == 4 && err == nil {
-			cells[strings.Join(f[:4], " ")] = c
+		var c bookCell
+		if n, err := fmt.Sscanf(f[3]+" "+f[4], "%d,%d %f/%f", &c.row, &c.col, &c.won, &c.all); n == 4 && err == nil {
+			b.cells[strings.Join(f[:3], " ")] = c
+			b.longest = max(b.longest, strings.Count(f[2], "="))
 		}
 	}
-	return cells
+	return b
 })
 
-// secondCell is a cell and how many of all placements it wins.
-type secondCell struct {
+type openingBook struct {
+	cells   map[string]bookCell
+	longest int // how many cells are open where it ends
+}
+
+// bookCell is a cell and how many of all placements it wins.
+type bookCell struct {
 	row, col int
 	won, all float64
 }
 
-// knownSecond returns the best cell once a first one is open, and the chance to win, if that was worked out.
-func knownSecond(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool) {
+// knownNext returns the best cell and the chance to win from the book, if a view is in it.
+func knownNext(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool) {
 	g := v.Game()
 	r := g.Rules()
-	if len(v.Opened()) != 1 || r.Neighbours != (minesweeper.Rules{}).Neighbours {
+	if len(v.Opened()) > book().longest || r.Neighbours != (minesweeper.Rules{}).Neighbours {
 		return 0, 0, false
 	}
-	first := v.Opened()[0]
-	row, col := g.RowCol(first)
-	s, ok := secondCells()[fmt.Sprintf("%s %s %d,%d %d", r.First, r.Board(), row, col, v.At(first))]
+	at := BookMove{Opened: v.Opened()}
+	for _, c := range at.Opened {
+		at.Shown = append(at.Shown, v.At(c))
+	}
+	s, ok := book().cells[r.First.String()+" "+r.Board()+" "+at.Way(g)]
 	if !ok {
 		return 0, 0, false
 	}
@@ -106,24 +114,31 @@ type openedFirst struct {
 // first returns the first cell: the best one where that is known; with a budget the one that
 // playouts find; else a corner, where a 0 is most likely, unless the rules make the first cell a 0:
 // 2,2 is then best on most boards that were measured.
-func (p *strong) first(ctx context.Context, v *minesweeper.View, b blindsight.Budget) minesweeper.Cell {
+func (p *strong) first(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (minesweeper.Cell, error) {
 	if p.First != nil {
-		return *p.First
+		return *p.First, nil
 	}
 	g := v.Game()
 	if c, ok := knownFirst(g); ok {
-		return c
+		return c, nil
 	}
-	if p.playouts != nil && b != (blindsight.Budget{}) {
-		if o := &p.opened; o.game == g && o.budget == b {
-			return o.cell
-		}
-		cell := p.playouts.first(ctx, g, b)
-		if ctx.Err() == nil {
-			p.opened = openedFirst{game: g, budget: b, cell: cell}
-		}
-		return cell
+	usual := usualFirst(v)
+	if p.playouts == nil || b == (blindsight.Budget{}) || g.Rules().Neighbours == minesweeper.Torus {
+		return usual, nil // on a torus all cells are alike
 	}
+	if o := &p.opened; o.game == g && o.budget == b {
+		return o.cell, nil
+	}
+	cell := p.playouts.first(ctx, g, b, usual)
+	if ctx.Err() == nil {
+		p.opened = openedFirst{game: g, budget: b, cell: cell}
+	}
+	return cell, ctx.Err()
+}
+
+// usualFirst returns the first cell where nothing is known of a board.
+func usualFirst(v *minesweeper.View) minesweeper.Cell {
+	g := v.Game()
 	legal := v.Legal(nil)
 	if r := g.Rules(); r.First == minesweeper.Gnomine {
 		if c := g.Cell(min(2, r.Height/2), min(2, r.Width/2)); slices.Contains(legal, c) {
@@ -133,13 +148,19 @@ func (p *strong) first(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 	return legal[0]
 }
 
-// farFirst is how far from a corner first cells are looked at, in rows and in columns: further away
-// none was ever best.
-const farFirst = 3
+const (
+	// farFirst is how far from the first corner first cells are looked at, in rows and in columns, on boards
+	// of more than one row and column: those that were measured had their best there.
+	farFirst = 3
+	// usualLead is by how much, as a share, the usual first cell is thought to be the best before
+	// anything is known.
+	usualLead = 0.02
+)
 
-// first compares first cells, one of each class of symmetric ones, by playing whole games. Their
-// random numbers are their own, so that what it finds depends on the board and the budget alone.
-func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.Budget) minesweeper.Cell {
+// first compares first cells, one of each class of symmetric ones, by playing whole games, and
+// takes the usual one unless another is better. The random numbers are its own, so that what it finds depends on
+// the board and the budget alone.
+func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.Budget, usual minesweeper.Cell) minesweeper.Cell {
 	most := b.Simulations
 	if b.Time > 0 {
 		most = math.MaxInt
@@ -147,9 +168,11 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 		ctx, cancel = context.WithTimeout(ctx, b.Time)
 		defer cancel()
 	}
-	var arms []arm
+	r := g.Rules()
+	arms := []arm{{cell: usual, prior: usualLead, post: usualLead}}
 	for _, c := range FirstCells(g) {
-		if row, col := g.RowCol(c); row <= farFirst && col <= farFirst {
+		row, col := g.RowCol(c)
+		if c != g.LeastImage(usual) && (r.Height == 1 || r.Width == 1 || row <= farFirst && col <= farFirst) {
 			arms = append(arms, arm{cell: c})
 		}
 	}
@@ -165,6 +188,9 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 		clear(o.known)
 		seed++
 		for _, a := range alive {
+			if ctx.Err() != nil {
+				return
+			}
 			stream.Seed(seed, 2)
 			o.view = g.NewView()
 			o.roller.front.game = nil

@@ -35,21 +35,50 @@ func TestFirstCellByPlayouts(t *testing.T) {
 		if worst > 0.96*best {
 			t.Fatalf("%s: all first cells are about the same", r)
 		}
-		p := players.NewStrong(players.DefaultStrong())
-		var cells []minesweeper.Cell
-		for game := range uint64(2) {
-			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(game, 1)), g.NewView(), blindsight.Budget{Simulations: 3000})
+		choose := func(p players.Player, g *minesweeper.Game, sims int) minesweeper.Cell {
+			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(uint64(sims), 1)), g.NewView(), blindsight.Budget{Simulations: sims})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if values[d.Action] < 0.985*best {
-				t.Errorf("%s: first cell %d wins %.4f, the best %.4f", r, d.Action, values[d.Action], best)
+			return d.Action
+		}
+		p := players.NewStrong(players.DefaultStrong())
+		cell := choose(p, g, 3000)
+		if values[g.LeastImage(cell)] < 0.985*best {
+			t.Errorf("%s: first cell %d wins %.4f, the best %.4f", r, cell, values[g.LeastImage(cell)], best)
+		}
+		// Other boards and budgets in between, and a new player, change nothing.
+		choose(p, g, 200)
+		choose(p, newGame(t, minesweeper.Rules{Height: 6, Width: 4, Mines: 5, AutoOpen: true}), 3000)
+		if again, fresh := choose(p, g, 3000), choose(players.NewStrong(players.DefaultStrong()), g, 3000); again != cell || fresh != cell {
+			t.Errorf("%s: first %d, then %d, and %d of a new player", r, cell, again, fresh)
+		}
+	}
+}
+
+// Too few playouts to tell leave the first cell that is opened without a budget, and so does a torus.
+func TestFirstCellOfSmallBudget(t *testing.T) {
+	for _, r := range []minesweeper.Rules{
+		{Height: 10, Width: 10, Mines: 20, First: minesweeper.Gnomine},
+		{Height: 12, Width: 10, Mines: 20},
+		{Height: 1, Width: 9, Mines: 2},
+		{Height: 7, Width: 6, Mines: 8, Neighbours: minesweeper.Torus},
+	} {
+		r.AutoOpen = true
+		g := newGame(t, r)
+		p := players.NewStrong(players.DefaultStrong())
+		var cells []minesweeper.Cell
+		for _, sims := range []int{0, 1, 20, 60} {
+			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), g.NewView(), blindsight.Budget{Simulations: sims})
+			if err != nil {
+				t.Fatal(err)
 			}
 			cells = append(cells, d.Action)
-			p = players.NewStrong(players.DefaultStrong())
 		}
-		if cells[0] != cells[1] {
-			t.Errorf("%s: first %d, then %d", r, cells[0], cells[1])
+		for _, c := range cells {
+			if c != cells[0] {
+				t.Errorf("%s: first cells %v", r, cells)
+			}
 		}
 	}
 }

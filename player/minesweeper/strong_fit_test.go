@@ -89,6 +89,38 @@ func TestScoreIsLinear(t *testing.T) {
 	}
 }
 
+// Leaving off where a guess cannot be the best changes nothing.
+func TestScoreMayBeCut(t *testing.T) {
+	g, err := minesweeper.New(minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true, Objective: minesweeper.Win})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewStrong(DefaultStrong()).(*strong)
+	cut := 0
+	for game := range uint64(3) {
+		fitGame(t, g, p, rand.New(rand.NewPCG(game, 4)), func(v *minesweeper.View) {
+			for depth := 2; depth < len(weightsAhead); depth++ {
+				top := math.Inf(-1)
+				for i := range p.list {
+					c := &p.list[i]
+					whole := p.score(v, c, &weightsAhead[depth], math.Inf(-1))
+					short := p.score(v, c, &weightsAhead[depth], top)
+					if short != whole {
+						cut++
+						if whole > top || short > top {
+							t.Errorf("game %d, depth %d: %v was cut to %v above %v", game, depth, whole, short, top)
+						}
+					}
+					top = max(top, whole)
+				}
+			}
+		})
+	}
+	if cut < 50 {
+		t.Errorf("only %d scores were cut", cut)
+	}
+}
+
 // TestFitWeights fits the weights anew: the candidates of up to three guesses of each game
 // are played out eight times each, on common boards, and the weights are the least squares
 // of the differences, within a position, of their means, as a share of the position's. The errors

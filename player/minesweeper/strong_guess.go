@@ -161,7 +161,8 @@ func (p *strong) score(v *minesweeper.View, c *candidate, w *weights, top float6
 	a := &p.ahead[0]
 	clear := w.clear(float64(p.unknown()) / float64(g.Cells()))
 	score := w.safe(c.safe) + w.Fifty*c.in + w.Guard*c.guards
-	if score+w.most()+max(clear, 0) <= top {
+	around := float64(len(g.Neighbours(minesweeper.Cell(p.sums.Names[c.unknown])))) * max(w.Closed, w.Closed+w.Loose, 0)
+	if score+w.most()+max(clear, 0)+around <= top {
 		return score
 	}
 	a.open(p, g, &p.counter, &p.sums, c.unknown)

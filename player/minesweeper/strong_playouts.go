@@ -12,7 +12,7 @@ import (
 )
 
 // playouts compares guesses by playing on after each of them, on the same hidden boards, with
-// the player that needs no budget. A playout does not end with a mine: it goes on with a
+// a plainer player that needs no budget. A playout does not end with a mine: it goes on with a
 // board drawn anew among those on which the guess was safe, and counts by the product of the
 // chances to survive, times the exact value once few placements are left. That is as true on average
 // as games that end, and varies much less.
@@ -74,6 +74,9 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 		o.draw(rng, p, &o.board)
 		seed := rng.Uint64()
 		for _, a := range alive {
+			if ctx.Err() != nil {
+				return
+			}
 			stream.Seed(seed, 1)
 			v.Game().Copy(&o.state, &o.board)
 			a.values = append(a.values, o.play(ctx, random, p, v, a))
@@ -88,11 +91,11 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 func (o *playouts) race(ctx context.Context, most int, board func(alive []*arm)) *arm {
 	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
 		left -= len(o.alive) * round
-		for range round {
+		for i := 0; i < round && ctx.Err() == nil; i++ {
 			board(o.alive)
 		}
 		if ctx.Err() != nil {
-			break // the last ones may not have ended
+			break // the last ones have not ended
 		}
 		o.judge()
 	}

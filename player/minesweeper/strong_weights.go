@@ -3,7 +3,7 @@ package minesweeper
 import "math"
 
 // weights say what a guess is worth, as a share of the chance to win: how much better
-// than another cell of the same position it is. They are fitted, not chosen: in positions
+// than another cell of the same position it is. They are fitted, but for Early, which is a little above its fit: in positions
 // of games on 16x30/99 every candidate was played out several times, and the weights
 // are the least squares of the differences between candidates of one position
 // (studies/mines-strength/LOG.md has the numbers with their errors). Only differences
@@ -40,8 +40,8 @@ var weightsAhead = [...]weights{
 // take half of their time.
 var rollerWeights = weights{Safe: 0.820, Progress: 0.778, More: 0.035, Next: 0.798, Clear: -0.042, Early: 0.066, Dead: -0.060, Closed: -0.0058, Loose: 0.0034}
 
-// most returns what one number shown can be worth at most, Clear and Early apart. Dead, and Closed and
-// Loose together, only take away.
+// most returns what one number shown can be worth at most, Clear and Early apart, and Closed and Loose. Dead only takes
+// away.
 func (w *weights) most() float64 {
 	return max(w.Progress+max(w.More, 0), w.Next+w.Reply*(1+replyProgress))
 }

@@ -75,6 +75,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newServe(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
 	return root
 }

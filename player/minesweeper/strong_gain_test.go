@@ -14,6 +14,7 @@ import (
 
 var (
 	gainGames = flag.Int("gain", 0, "TestGain: games by which it measures what a budget is worth (1,000 take some minutes)")
+	gainBoard = flag.String("gain-board", "16x30/99", "TestGain: board, of more than 36 cells")
 	gainRule  = flag.String("gain-rule", "windows", "TestGain: rule of the first cell")
 	gainSims  = flag.Int("gain-sims", 1000, "TestGain: simulations a move")
 )
@@ -118,13 +119,16 @@ func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, d bl
 	return (sums[1] - sums[0]) / float64(m.each)
 }
 
-// TestGain says what a budget is worth on 16x30/99, in points, by how many cells are unknown.
+// TestGain says what a budget is worth, in points, by how many cells are unknown.
 func TestGain(t *testing.T) {
 	if *gainGames == 0 {
 		t.Skip("-gain says for how many games")
 	}
-	rules := minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true, Objective: minesweeper.Win}
+	rules := minesweeper.Rules{AutoOpen: true, Objective: minesweeper.Win}
 	var err error
+	if rules.Height, rules.Width, rules.Mines, err = minesweeper.ParseBoard(*gainBoard); err != nil {
+		t.Fatal(err)
+	}
 	if rules.First, err = minesweeper.ParseFirst(*gainRule); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +150,7 @@ func TestGain(t *testing.T) {
 		}
 		total.add(100 * sum)
 	}
-	t.Logf("%d games of %s, %d simulations: gain %+.3f ± %.3f points", *gainGames, *gainRule, *gainSims, total.mean(), 1.96*total.err())
+	t.Logf("%d games on %s %s, %d simulations: gain %+.3f ± %.3f points", *gainGames, *gainBoard, *gainRule, *gainSims, total.mean(), 1.96*total.err())
 	for i, share := range stages {
 		where := fmt.Sprintf("up to %3.0f%% unknown", 100*share)
 		if i == 0 {

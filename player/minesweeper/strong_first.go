@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -161,13 +160,6 @@ const (
 // takes the usual one unless another is better. The random numbers are its own, so that what it finds depends on
 // the board and the budget alone.
 func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.Budget, usual minesweeper.Cell) minesweeper.Cell {
-	most := b.Simulations
-	if b.Time > 0 {
-		most = math.MaxInt
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, b.Time)
-		defer cancel()
-	}
 	r := g.Rules()
 	arms := []arm{{cell: usual, prior: usualLead, post: usualLead}}
 	for _, c := range FirstCells(g) {
@@ -184,7 +176,7 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 	var stream rand.PCG
 	rng := rand.New(&stream)
 	seed := uint64(0)
-	best := o.race(ctx, most, func(alive []*arm) {
+	best := o.race(ctx, b, func(ctx context.Context, alive []*arm) {
 		clear(o.known)
 		seed++
 		for _, a := range alive {

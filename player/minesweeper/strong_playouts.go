@@ -57,20 +57,12 @@ const (
 	leastVariance = 0.0004
 )
 
-// compare returns the best of p.list, which is scored, by at most so many playouts as
-// there are simulations in the budget, or until its time is over.
+// compare returns the best of p.list, which is scored, within the budget.
 func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *minesweeper.View, b blindsight.Budget) candidate {
-	most := b.Simulations
-	if b.Time > 0 {
-		most = math.MaxInt
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, b.Time)
-		defer cancel()
-	}
 	o.begin(p, v)
 	var stream rand.PCG
 	random := rand.New(&stream)
-	best := o.race(ctx, most, func(alive []*arm) {
+	best := o.race(ctx, b, func(ctx context.Context, alive []*arm) {
 		o.draw(rng, p, &o.board)
 		seed := rng.Uint64()
 		for _, a := range alive {
@@ -86,13 +78,20 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 }
 
 // race plays out the arms that are alive, one board after the other, and drops those that are
-// hardly better than the best, until one is left or there have been so many playouts. It returns the
-// best.
-func (o *playouts) race(ctx context.Context, most int, board func(alive []*arm)) *arm {
+// hardly better than the best, until one is left, there have been as many playouts as there are
+// simulations in the budget, or its time is over. It returns the best.
+func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx context.Context, alive []*arm)) *arm {
+	most := b.Simulations
+	if b.Time > 0 {
+		most = math.MaxInt
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, b.Time)
+		defer cancel()
+	}
 	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
 		left -= len(o.alive) * round
 		for i := 0; i < round && ctx.Err() == nil; i++ {
-			board(o.alive)
+			board(ctx, o.alive)
 		}
 		if ctx.Err() != nil {
 			break // the last ones have not ended

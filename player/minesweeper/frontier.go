@@ -18,6 +18,7 @@ type frontier struct {
 	mines  int                // known ones
 	active []minesweeper.Cell // numbers that may have a neighbour that is not known
 	place  []int32            // of a cell that is not known: its number as an unknown
+	obvious
 }
 
 // constraints describes what is not known of a started view. The unknowns are in the
@@ -28,9 +29,7 @@ func (f *frontier) constraints(v *minesweeper.View, s *blindsight.Sums) {
 		f.restart(v)
 	}
 	for _, c := range v.Opened()[len(f.opened):] {
-		f.opened, f.seen = append(f.opened, c), append(f.seen, v.At(c))
-		f.known[c] = 0
-		f.active = append(f.active, c)
+		f.take(v, c)
 	}
 	s.Names = s.Names[:0]
 	for c, k := range f.known {
@@ -65,6 +64,13 @@ func (f *frontier) constraints(v *minesweeper.View, s *blindsight.Sums) {
 		kept = append(kept, c)
 	}
 	s.Sums, f.active = sums, kept
+}
+
+// take notes a cell that is open now.
+func (f *frontier) take(v *minesweeper.View, c minesweeper.Cell) {
+	f.opened, f.seen = append(f.opened, c), append(f.seen, v.At(c))
+	f.known[c] = 0
+	f.active = append(f.active, c)
 }
 
 // follows tells whether v is the last view with some cells more.

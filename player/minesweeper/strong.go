@@ -22,8 +22,8 @@ type Strong struct {
 	// Depth is how many guesses are looked ahead, 2 or 3; 0 means 2 without a budget and 3
 	// with one.
 	Depth int
-	// Playouts is the number of cells not known from which down guesses are compared by
-	// playing on after them, with a budget.
+	// Playouts is the number of cells not known from which down guesses are compared by as
+	// many playouts as there are simulations in the budget; above it by fewer.
 	Playouts int
 	// Exact is the number of placements from which down the exact optimum is sought
 	// without a budget.
@@ -45,6 +45,9 @@ const (
 	exactNodes   = 50_000
 )
 
+// quickExact is the number of placements from which down playouts end with the exact value.
+const quickExact = 150
+
 // NewStrong returns the player that is meant to win most games on boards of any size.
 // It opens what is certainly safe; where nothing is, and few placements are left, it plays
 // the exact optimum, and that of a part of the board that stands alone; else it guesses: by the
@@ -57,8 +60,9 @@ const (
 // boards of up to 36 cells and up to four million placements, another search follows: UCT,
 // one simulation for each granted, or on dense boards and further down a narrower exact one
 // ([expectimax.Solver.Estimate]), eight beliefs for each. On other boards a guess is looked at
-// one guess further, and where few cells are unknown the best candidates are compared by
-// playing on after them: no more playouts than simulations, or the other half of the time. First
+// one guess further, and the best candidates are compared by playing on after them: no more
+// playouts than simulations, an eighth of that while many cells are unknown, or the other half of the time; none at the
+// very beginning, where they say no more than the weights. First
 // cells of boards for which none is known are compared by playing whole games, as many as there are
 // simulations or as the time allows: once for each board.
 //
@@ -66,9 +70,9 @@ const (
 // where another search did, else the chance to survive.
 func NewStrong(o Strong) Player {
 	p := newStrong(o)
-	o.Candidates, o.Loose, o.Window, o.Exact = min(o.Candidates, 6), min(o.Loose, 3), 0.93, min(o.Exact, 150)
+	o.Exact = min(o.Exact, quickExact)
 	p.playouts = &playouts{roller: newStrong(o)}
-	p.playouts.roller.plain = true
+	p.playouts.roller.quick = true
 	return p
 }
 
@@ -90,7 +94,7 @@ type strong struct {
 	list    []candidate
 	ahead   [2]ahead
 	fifties fifties
-	plain   bool // fifties are not looked for
+	quick   bool // the safest cell is guessed: for playouts
 	sampled sampled
 	opened  openedFirst
 	*playouts
@@ -137,7 +141,11 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if ctx.Err() != nil {
 		return d, false, ctx.Err()
 	}
-	if d, ok := p.standing(ctx, v); ok {
+	if p.quick {
+		best := p.safestCell(v.Game())
+		return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
+	}
+	if d, ok := p.standing(ctx, v, b); ok {
 		return d, false, nil
 	}
 	if b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
@@ -170,12 +178,18 @@ func (p *strong) table(v *minesweeper.View, most int) (*blindsight.Answers, erro
 	return v.Game().PartAnswers(v, p.cells, v.Game().Rules().Mines-len(p.mines), p.mines, most)
 }
 
+// reach returns how many placements the exact search takes on with a budget, and how many beliefs it
+// may visit.
+func (p *strong) reach(b blindsight.Budget) (placements int, beliefs int64) {
+	if b == (blindsight.Budget{}) {
+		return p.Exact, instantNodes
+	}
+	return maxTable, max(exactNodes, int64(b.Simulations))
+}
+
 // exact plays the optimum if it is found within the budget.
 func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
-	most, nodes := p.Exact, int64(instantNodes)
-	if b.Time > 0 || b.Simulations > 0 {
-		most, nodes = maxTable, max(exactNodes, int64(b.Simulations))
-	}
+	most, nodes := p.reach(b)
 	if p.counter.Size() > float64(most)+0.5 {
 		return d, false
 	}
@@ -208,16 +222,18 @@ func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 // standing plays the optimum of a part of the board that stands alone, if there is one that
 // is easily solved: it has to be won sooner or later, and without it the exact search of the rest
 // may come within reach.
-func (p *strong) standing(ctx context.Context, v *minesweeper.View) (d blindsight.Decision[minesweeper.Cell], ok bool) {
+func (p *strong) standing(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
 	p.names, p.sure = p.names[:0], p.sure[:0]
 	for c, known := range p.front.known {
 		if v.At(minesweeper.Cell(c)) == minesweeper.Covered {
 			p.names, p.sure = append(p.names, int32(c)), append(p.sure, known)
 		}
 	}
-	p.parts.find(v, p.names, p.sure, p.Exact, func(cells []minesweeper.Cell, t *blindsight.Answers) bool {
+	b.Time = 0 // it is for the searches before and after
+	most, beliefs := p.reach(b)
+	p.parts.find(v, p.names, p.sure, most, func(cells []minesweeper.Cell, t *blindsight.Answers) bool {
 		p.solver.Forget()
-		p.solver.Limit(instantNodes)
+		p.solver.Limit(beliefs)
 		choice := p.solver.Best(ctx, t)
 		if ok = choice.Value.Exact() && choice.Action >= 0; ok {
 			d.Action = cells[choice.Action]

@@ -128,7 +128,8 @@ func (p *strong) first(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 	if o := &p.opened; o.game == g && o.budget == b {
 		return o.cell, nil
 	}
-	cell := p.playouts.first(ctx, g, b, usual)
+	whole := playouts{roller: newStrong(p.Strong)} // a quick player does not know what a first cell is worth
+	cell := whole.first(ctx, g, b, usual)
 	if ctx.Err() == nil {
 		p.opened = openedFirst{game: g, budget: b, cell: cell}
 	}

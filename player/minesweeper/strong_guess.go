@@ -27,12 +27,10 @@ type candidate struct {
 // budget by playing on after those that may be the best.
 func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) candidate {
 	p.candidates(v.Game())
-	w := &rollerWeights
-	if !p.plain {
-		p.fifties.find(p, v.Game())
-		w = &weightsAhead[p.depth(b)]
-	}
-	search, reach := p.playouts != nil && b != (blindsight.Budget{}) && p.unknown() <= p.Playouts, 0.0
+	p.fifties.find(p, v.Game())
+	w := &weightsAhead[p.depth(b)]
+	b = p.playoutBudget(v, b)
+	search, reach := p.playouts != nil && b != (blindsight.Budget{}), 0.0
 	if search {
 		reach = priorReach
 	}
@@ -50,6 +48,30 @@ func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View,
 	return p.list[best]
 }
 
+// safestCell returns the safest cell, of several one that is well tied to what is open: what rank
+// would list first.
+func (p *strong) safestCell(g *minesweeper.Game) candidate {
+	chances, certain := p.counter.Chances(), p.counter.Certain()
+	safest := 0.0
+	for i, risk := range chances {
+		if certain[i] < 0 {
+			safest = max(safest, 1-risk)
+		}
+	}
+	best := candidate{unknown: -1}
+	for i, risk := range chances {
+		if certain[i] >= 0 || 1-risk < safest*(1-1e-11) {
+			continue
+		}
+		c := candidate{unknown: int32(i), safe: 1 - risk}
+		c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.sums.Names[i]))
+		if best.unknown < 0 || c.beside && !best.beside || c.beside == best.beside && c.ties > best.ties {
+			best = c
+		}
+	}
+	return best
+}
+
 // depth returns how many guesses are looked ahead.
 func (p *strong) depth(b blindsight.Budget) int {
 	switch {
@@ -59,6 +81,19 @@ func (p *strong) depth(b blindsight.Budget) int {
 		return 3
 	}
 	return 2
+}
+
+// playoutBudget returns how much of a budget is for playouts after this guess: less while many cells are unknown, for they take
+// longer then and tell less; none at the very beginning.
+func (p *strong) playoutBudget(v *minesweeper.View, b blindsight.Budget) blindsight.Budget {
+	switch n := p.unknown(); {
+	case n <= p.Playouts:
+		return b
+	case float64(n) > beginning*float64(v.Game().Cells()):
+		return blindsight.Budget{}
+	default:
+		return blindsight.Budget{Simulations: b.Simulations / earlyShare, Time: b.Time}
+	}
 }
 
 // unknown returns how many cells are not known.

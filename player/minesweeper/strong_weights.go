@@ -36,10 +36,6 @@ var weightsAhead = [...]weights{
 	3: {Safe: 0.834, Progress: 0.822, More: 0.034, Next: 0.249, Reply: 0.561, Clear: -0.011, Early: 0.034, Dead: -0.038, Closed: -0.0011, Loose: 0.0015, Fifty: 0.472, Guard: 0.781},
 }
 
-// rollerWeights are for playouts: two guesses ahead, without looking for fifties, which would
-// take half of their time.
-var rollerWeights = weights{Safe: 0.820, Progress: 0.778, More: 0.035, Next: 0.798, Clear: -0.042, Early: 0.066, Dead: -0.060, Closed: -0.0058, Loose: 0.0034}
-
 // most returns what one number shown can be worth at most, Clear and Early apart, and Closed and Loose. Dead only takes
 // away.
 func (w *weights) most() float64 {

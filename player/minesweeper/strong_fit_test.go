@@ -12,7 +12,11 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-var fitGames = flag.Int("fit", 0, "TestFitWeights: games whose guesses the weights are fitted to (5,000 take an hour)")
+var (
+	fitGames = flag.Int("fit", 0, "TestFitWeights: games whose guesses the weights are fitted to (5,000 take an hour)")
+	fitBoard = flag.String("fit-board", "16x30/99", "TestFitWeights: board")
+	fitRule  = flag.String("fit-rule", "windows", "TestFitWeights: rule of the first cell")
+)
 
 // unitWeights returns weights of which one is 1 and the others are 0.
 func unitWeights(i int) *weights {
@@ -129,13 +133,11 @@ func TestFitWeights(t *testing.T) {
 	if *fitGames == 0 {
 		t.Skip("-fit says for how many games")
 	}
-	g, err := minesweeper.New(minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true, Objective: minesweeper.Win})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := flaggedGame(t, *fitBoard, *fitRule)
 	o := DefaultStrong()
 	o.Candidates, o.Loose, o.Window = 8, 6, 0.87
 	p, q := NewStrong(o).(*strong), NewStrong(o).(*strong)
+	q.playouts.roller = newStrong(o) // what the weights shall foretell: not how the quick one goes on
 	skip := map[int]map[int]bool{2: {}, 3: {}}
 	if f, ok := reflect.TypeFor[weights]().FieldByName("Reply"); ok {
 		skip[2][f.Index[0]] = true
@@ -149,6 +151,24 @@ func TestFitWeights(t *testing.T) {
 			}
 		}
 	}
+}
+
+// flaggedGame returns the game of a board and a rule given by flags.
+func flaggedGame(t *testing.T, board, first string) *minesweeper.Game {
+	t.Helper()
+	rules := minesweeper.Rules{AutoOpen: true, Objective: minesweeper.Win}
+	var err error
+	if rules.Height, rules.Width, rules.Mines, err = minesweeper.ParseBoard(board); err != nil {
+		t.Fatal(err)
+	}
+	if rules.First, err = minesweeper.ParseFirst(first); err != nil {
+		t.Fatal(err)
+	}
+	g, err := minesweeper.New(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // Least squares find the coefficients of made-up candidates, and the errors their noise.

@@ -124,18 +124,7 @@ func TestGain(t *testing.T) {
 	if *gainGames == 0 {
 		t.Skip("-gain says for how many games")
 	}
-	rules := minesweeper.Rules{AutoOpen: true, Objective: minesweeper.Win}
-	var err error
-	if rules.Height, rules.Width, rules.Mines, err = minesweeper.ParseBoard(*gainBoard); err != nil {
-		t.Fatal(err)
-	}
-	if rules.First, err = minesweeper.ParseFirst(*gainRule); err != nil {
-		t.Fatal(err)
-	}
-	g, err := minesweeper.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := flaggedGame(t, *gainBoard, *gainRule)
 	m := newGain(g, DefaultStrong(), DefaultStrong(), blindsight.Budget{Simulations: *gainSims}, 20)
 	var total series
 	var parts [len(stages)]series

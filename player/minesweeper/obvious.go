@@ -7,8 +7,8 @@ import (
 )
 
 // obvious is how a frontier finds out what single numbers say, and two numbers that count
-// some of the same cells. That is most of what there is to find out in a game, for a tenth of the
-// price of a count.
+// some of the same cells. That is most of what there is to find out in a game, without a
+// count.
 type obvious struct {
 	alone  queue // numbers to be looked at
 	paired queue // numbers to be compared with others

@@ -81,7 +81,7 @@ func deduceGame(t *testing.T, g *minesweeper.Game, rng *rand.Rand) (found, all i
 			}
 		}
 		if f.mines != mines {
-			t.Fatalf("%d mines are deduced, %d counted", mines, f.mines)
+			t.Fatalf("%d mines are noted, and %d said to be", mines, f.mines)
 		}
 		for _, c := range safe {
 			if s.Mine(c) {

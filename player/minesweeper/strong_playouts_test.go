@@ -12,6 +12,27 @@ import (
 	"blindsight/search/expectimax"
 )
 
+// The player of playouts guesses what is first in the list of the other.
+func TestSafestCell(t *testing.T) {
+	g, err := minesweeper.New(minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true, Objective: minesweeper.Win})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewStrong(DefaultStrong()).(*strong)
+	compared := 0
+	for game := range uint64(20) {
+		fitGame(t, g, p, rand.New(rand.NewPCG(game, 9)), func(*minesweeper.View) {
+			compared++
+			if got, want := p.safestCell(g).unknown, p.list[0].unknown; got != want {
+				t.Errorf("game %d: unknown %d, want %d", game, got, want)
+			}
+		})
+	}
+	if compared < 50 {
+		t.Errorf("only %d guesses were compared", compared)
+	}
+}
+
 // Where the exact search takes over right after the guess, the mean of the playouts is the
 // exact value of the guess.
 func TestPlayoutsAreTrue(t *testing.T) {

@@ -18,6 +18,7 @@ type alone struct {
 	counter counting.Counter
 	sums    blindsight.Sums
 	group   []int32 // of each cell: which cells it is joined to, -1 if it is certain or open
+	count   int     // of such parts
 	cells   []minesweeper.Cell
 	mines   []minesweeper.Cell // known ones
 	place   []int32
@@ -31,7 +32,7 @@ const mostAlone = 40
 // with its table of answers, until it returns true. Names and certain are of all
 // hidden cells of the view.
 func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit int, try func(cells []minesweeper.Cell, t *blindsight.Answers) bool) {
-	if a.join(v, names, certain) < 2 {
+	if a.join(v, names, certain); a.count < 2 {
 		return
 	}
 	for i, name := range names {
@@ -58,20 +59,19 @@ func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit i
 	}
 }
 
-// join sets a.group to the parts, each named by its least cell, and returns how many
-// there are. It leaves the known mines in a.mines.
-func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) int {
+// join sets a.group to the parts, each named by its least cell, and a.count. It leaves the
+// known mines in a.mines.
+func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) {
 	g := v.Game()
-	a.group, a.mines = a.group[:0], a.mines[:0]
+	a.group, a.mines, a.count = a.group[:0], a.mines[:0], 0
 	for range g.Cells() {
 		a.group = append(a.group, -1)
 	}
-	parts := 0
 	for i, name := range names {
 		switch certain[i] {
 		case -1:
 			a.group[name] = name
-			parts++
+			a.count++
 		case 1:
 			a.mines = append(a.mines, minesweeper.Cell(name))
 		}
@@ -100,7 +100,7 @@ func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) int {
 			if last >= 0 && r != last {
 				r, last = min(r, last), max(r, last)
 				a.group[last] = r
-				parts--
+				a.count--
 			}
 			last = r
 		}
@@ -110,7 +110,6 @@ func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) int {
 			a.group[c] = root(int32(c))
 		}
 	}
-	return parts
 }
 
 // fixed tells whether the cells of a part hold the same number of mines whatever

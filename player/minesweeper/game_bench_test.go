@@ -34,7 +34,7 @@ var gameBoards = []struct {
 // BenchmarkGame plays whole games and reports processor milliseconds and win rate,
 // with the half width of its 95% interval, in percent. Try -benchtime 5000x.
 func BenchmarkGame(b *testing.B) {
-	for _, name := range []string{"sps", "csp", "csp-pgms"} {
+	for _, name := range []string{"sps", "csp", "csp-pgms", "strong"} {
 		for _, board := range gameBoards {
 			b.Run(name+"/"+board.name, func(b *testing.B) {
 				g := newGame(b, board.rules)

@@ -50,7 +50,8 @@ const quickExact = 150
 
 // NewStrong returns the player that is meant to win most games on boards of any size.
 // It opens what is certainly safe; where nothing is, and few placements are left, it plays
-// the exact optimum, and that of a part of the board that stands alone; else it guesses: by the
+// the exact optimum: of the whole board, of parts that have only the number of mines left in
+// common, or of one part that stands alone; else it guesses: by the
 // chance to survive a cell, by what each number that it can show would leave, by its
 // surroundings, by the forced guesses that it would spare, with weights that were fitted.
 //
@@ -77,7 +78,7 @@ func NewStrong(o Strong) Player {
 }
 
 func newStrong(o Strong) *strong {
-	return &strong{Strong: o, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
+	return &strong{Strong: o, weights: weightsAhead, solver: expectimax.New(expectimax.Options{Memory: guideMemory, Workers: 1})}
 }
 
 type strong struct {
@@ -92,6 +93,7 @@ type strong struct {
 	names   []int32 // the closed cells
 	sure    []int8  // what is known of them
 	list    []candidate
+	weights [len(weightsAhead)]weights
 	ahead   [2]ahead
 	fifties fifties
 	quick   bool // the safest cell is guessed: for playouts
@@ -147,6 +149,12 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	}
 	if d, ok := p.standing(ctx, v, b); ok {
 		return d, false, nil
+	}
+	if d, ok := p.together(ctx, v, b); ok {
+		return d, true, nil
+	}
+	if ctx.Err() != nil {
+		return d, false, ctx.Err()
 	}
 	if b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
 		if p.samples() {

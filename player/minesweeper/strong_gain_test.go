@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"strconv"
+	"strings"
 	"testing"
 
 	"blindsight"
@@ -16,7 +19,8 @@ var (
 	gainGames = flag.Int("gain", 0, "TestGain: games by which it measures what a budget is worth (1,000 take some minutes)")
 	gainBoard = flag.String("gain-board", "16x30/99", "TestGain: board, of more than 36 cells")
 	gainRule  = flag.String("gain-rule", "windows", "TestGain: rule of the first cell")
-	gainSims  = flag.Int("gain-sims", 1000, "TestGain: simulations a move")
+	gainSims  = flag.Int("gain-sims", 1000, "TestGain: simulations a move; 0 means none, to try other weights")
+	gainWith  = flag.String("gain-weights", "", "TestGain: weights of the new player that differ, as in Safe=0.9,More=0")
 )
 
 // gain measures how much more one player wins than another on average: what the first does
@@ -119,13 +123,52 @@ func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, d bl
 	return (sums[1] - sums[0]) / float64(m.each)
 }
 
-// TestGain says what a budget is worth, in points, by how many cells are unknown.
+// setWeights changes weights of a player, for any number of guesses ahead, as a list says.
+func setWeights(p *strong, list string) error {
+	for f := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
+		name, value, _ := strings.Cut(f, "=")
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return fmt.Errorf("weight %q: want NAME=NUMBER", f)
+		}
+		for i := range p.weights {
+			w := reflect.ValueOf(&p.weights[i]).Elem().FieldByName(name)
+			if !w.IsValid() {
+				return fmt.Errorf("weight %q: there is none of that name", f)
+			}
+			w.SetFloat(x)
+		}
+	}
+	return nil
+}
+
+func TestSetWeights(t *testing.T) {
+	p := newStrong(DefaultStrong())
+	if err := setWeights(p, "Safe=0.5,More=-1"); err != nil {
+		t.Fatal(err)
+	}
+	want := weightsAhead[2]
+	want.Safe, want.More = 0.5, -1
+	if p.weights[2] != want || weightsAhead[2].Safe == 0.5 {
+		t.Errorf("got %+v", p.weights[2])
+	}
+	for _, bad := range []string{"Safe", "Safe=x", "Safer=1"} {
+		if setWeights(p, bad) == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+// TestGain says what a budget, or other weights, are worth, in points, by how many cells are unknown.
 func TestGain(t *testing.T) {
 	if *gainGames == 0 {
 		t.Skip("-gain says for how many games")
 	}
 	g := flaggedGame(t, *gainBoard, *gainRule)
 	m := newGain(g, DefaultStrong(), DefaultStrong(), blindsight.Budget{Simulations: *gainSims}, 20)
+	if err := setWeights(m.new, *gainWith); err != nil {
+		t.Fatal(err)
+	}
 	var total series
 	var parts [len(stages)]series
 	var guesses [len(stages)]int
@@ -139,7 +182,7 @@ func TestGain(t *testing.T) {
 		}
 		total.add(100 * sum)
 	}
-	t.Logf("%d games on %s %s, %d simulations: gain %+.3f ± %.3f points", *gainGames, *gainBoard, *gainRule, *gainSims, total.mean(), 1.96*total.err())
+	t.Logf("%d games on %s %s, %d simulations %s: gain %+.3f ± %.3f points", *gainGames, *gainBoard, *gainRule, *gainSims, *gainWith, total.mean(), 1.96*total.err())
 	for i, share := range stages {
 		where := fmt.Sprintf("up to %3.0f%% unknown", 100*share)
 		if i == 0 {

@@ -28,7 +28,7 @@ type candidate struct {
 func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) candidate {
 	p.candidates(v.Game())
 	p.fifties.find(p, v.Game())
-	w := &weightsAhead[p.depth(b)]
+	w := &p.weights[p.depth(b)]
 	b = p.playoutBudget(v, b)
 	search, reach := p.playouts != nil && b != (blindsight.Budget{}), 0.0
 	if search {

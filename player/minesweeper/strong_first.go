@@ -155,6 +155,8 @@ const (
 	// usualLead is by how much, as a share, the usual first cell is thought to be the best before
 	// anything is known.
 	usualLead = 0.02
+	// firstDoubt is how far that is off, as a standard deviation.
+	firstDoubt = 0.03
 )
 
 // first compares first cells, one of each class of symmetric ones, by playing whole games, and
@@ -169,7 +171,7 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 			arms = append(arms, arm{cell: c})
 		}
 	}
-	o.alive = o.alive[:0]
+	o.alive, o.doubt = o.alive[:0], firstDoubt
 	for i := range arms {
 		o.alive = append(o.alive, &arms[i])
 	}

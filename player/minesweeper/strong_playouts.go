@@ -28,6 +28,7 @@ type playouts struct {
 	safe   []minesweeper.Cell
 	arms   []arm
 	alive  []*arm
+	doubt  float64 // how far what was believed before the playouts is off
 }
 
 // step is what the roller does in a position.
@@ -46,15 +47,17 @@ type arm struct {
 	post   float64   // what is believed of it now
 }
 
-// How far the weights are off, and what follows from that: guesses that are this much
-// worse by them are not tried.
 const (
-	priorSpread = 0.03
-	priorReach  = 0.05
-	round       = 16 // playouts of each guess before anything is dropped, and between
-	// A guess that is not likely to be better by more, as a share of the chance to win, is
-	// dropped.
-	worthwhile = 0.01
+	// How far the weights are off, as a standard deviation: late in the game, and while more than
+	// this share of the cells is not known. Then they are truer, and playouts vary more.
+	lateDoubt  = 0.03
+	earlyDoubt = 0.013
+	early      = 0.8
+	// Guesses that are this much worse by the weights are not tried.
+	priorReach = 0.05
+	round      = 16 // playouts of each guess before anything is dropped, and between
+	// A guess that is not likely to be better by more than this share of the doubt is dropped.
+	worthwhile = 1.0 / 3
 	// The variance of a difference is at least this: a few playouts may all be equal.
 	leastVariance = 0.0004
 	// While more cells are not known than [Strong.Playouts] there are fewer playouts by this factor,
@@ -115,6 +118,10 @@ func (o *playouts) begin(p *strong, v *minesweeper.View) {
 	// Among equals the roller's choice may depend on rounding, and so on the way to a
 	// position: what it did in other decisions is forgotten.
 	clear(o.known)
+	o.doubt = lateDoubt
+	if float64(p.unknown()) > early*float64(v.Game().Cells()) {
+		o.doubt = earlyDoubt
+	}
 	top := math.Inf(-1)
 	for _, c := range p.list {
 		top = max(top, c.score)
@@ -255,7 +262,7 @@ func (o *playouts) judge() {
 	for _, a := range o.alive {
 		mean, spread := o.against(a, lead, level)
 		a.post = lead.post + mean
-		if a == lead || mean+spread > worthwhile {
+		if a == lead || mean+spread > worthwhile*o.doubt {
 			kept = append(kept, a)
 		}
 	}
@@ -274,6 +281,6 @@ func (o *playouts) against(a, b *arm, level float64) (mean, spread float64) {
 	n := float64(len(a.values))
 	sample := sum / n
 	noise := (max(squares/n-sample*sample, 0) + leastVariance) / n
-	const prior = 2 * priorSpread * priorSpread
+	prior := 2 * o.doubt * o.doubt
 	return ((a.prior-b.prior)*noise + sample*prior) / (noise + prior), math.Sqrt(noise * prior / (noise + prior))
 }

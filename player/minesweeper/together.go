@@ -6,7 +6,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	"blindsight/search/joint"
+	"blindsight/search/expectimax/joint"
 )
 
 // together plays the optimum of a board whose parts have nothing in common but the number of mines

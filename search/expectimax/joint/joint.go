@@ -35,7 +35,7 @@ type Solver struct {
 }
 
 // New returns a solver that asks another one, which remembers what it was asked, what single
-// parts are worth. It gives up after so many beliefs, of the whole and of single parts.
+// parts are worth. It gives up after so many beliefs, of the whole and of single parts, as far as both have met them.
 func New(single *expectimax.Solver, limit int64) *Solver { return &Solver{single, limit} }
 
 // Best finds a best action. Every part must have states, and there must be a way to add up to the
@@ -48,7 +48,7 @@ func (s *Solver) Best(ctx context.Context, parts []Part, total int) (Choice, err
 			return Choice{}, fmt.Errorf("joint: part %d has %d states, and what they hold is given of %d", i, p.States, len(p.Holds))
 		}
 		var least int
-		beliefs[i], least = newPart(p, i)
+		beliefs[i], least = newPart(p, i, &w.nodes)
 		total -= least
 	}
 	if total < 0 {
@@ -71,8 +71,8 @@ func (s *Solver) Best(ctx context.Context, parts []Part, total int) (Choice, err
 
 // newPart returns the belief of all states of a part. What they hold is counted from the least on,
 // which is returned too.
-func newPart(p Part, salt int) (all *belief, least int) {
-	q := &part{Answers: p.Answers, holds: slices.Clone(p.Holds), known: make(map[blindsight.Key]*belief)}
+func newPart(p Part, salt int, met *int64) (all *belief, least int) {
+	q := &part{Answers: p.Answers, holds: slices.Clone(p.Holds), known: make(map[blindsight.Key]*belief), met: met}
 	least = slices.Min(p.Holds)
 	states := make([]int32, p.States)
 	for i := range states {

@@ -31,6 +31,7 @@ type part struct {
 	holds []int
 	marks []blindsight.Key // random keys that stand for the states
 	known map[blindsight.Key]*belief
+	met   *int64 // beliefs of all parts
 }
 
 // belief returns the belief of some states, in the order of the part. It keeps them only
@@ -54,6 +55,7 @@ func (p *part) belief(states []int32) *belief {
 		b.levels[n-1].to = i + 1
 	}
 	p.known[key] = b
+	*p.met++
 	return b
 }
 

@@ -16,8 +16,8 @@ type search struct {
 	single  *expectimax.Solver
 	known   map[blindsight.Key]entry
 	frames  []*frame
-	nodes   int64 // beliefs of the whole
-	before  int64 // beliefs of single parts that were searched before
+	nodes   int64 // beliefs met here, of the whole and of single parts
+	before  int64 // beliefs that the single solver had searched before
 	limit   int64
 	stopped bool // what is returned from then on means nothing
 }
@@ -98,9 +98,8 @@ func (w *search) value(beliefs []*belief, total int, alpha int64, depth int) int
 
 // search tries the actions of f.rest.
 func (w *search) search(f *frame, total int, alpha int64, depth int) int64 {
-	if w.nodes++; w.nodes > w.limit || w.nodes%16 == 0 && w.ctx.Err() != nil {
-		w.stopped = true
-	}
+	w.nodes++
+	w.stopped = w.stopped || w.nodes > w.limit || w.ctx.Err() != nil
 	best, found := max(alpha, 1), false
 	upper := w.list(f, f.rest, total, best)
 	for _, m := range f.moves {
@@ -150,7 +149,7 @@ func (w *search) list(f *frame, beliefs []*belief, total int, best int64) int64 
 			}
 			m.to = len(f.children)
 			slices.SortStableFunc(f.children[m.from:], func(x, y child) int { return cmp.Compare(y.upper, x.upper) })
-			if w.stopped {
+			if w.stopped = w.stopped || w.nodes > w.limit; w.stopped {
 				return math.MaxInt64
 			}
 			if m.upper <= best && action != b.sure {

@@ -20,7 +20,7 @@ type Part struct {
 
 // Choice is the best that can be done.
 type Choice struct {
-	Part, Action int     // a best action: of several that which loses in the fewest states, of these the first
+	Part, Action int     // a best action, of several one that loses in the fewest states
 	Won          int64   // states of the whole that are won by it
 	States       float64 // of the whole
 }

@@ -146,7 +146,7 @@ func (l *lister) list(i, mines, limit int) bool {
 		}
 	}
 	if i == len(l.order) {
-		if len(l.found) == limit*l.g.words {
+		if len(l.found) >= limit*l.g.words {
 			return false
 		}
 		l.found = append(l.found, l.mines...)

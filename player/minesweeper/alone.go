@@ -60,7 +60,7 @@ func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit i
 }
 
 // join sets a.group to the parts, each named by its least cell, and a.count. It leaves the
-// known mines in a.mines.
+// known mines in a.mines. No closed cell may be known to be safe: it would be part of nothing.
 func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) {
 	g := v.Game()
 	a.group, a.mines, a.count = a.group[:0], a.mines[:0], 0
@@ -112,18 +112,35 @@ func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) {
 	}
 }
 
-// fixed tells whether the cells of a part hold the same number of mines whatever
+// fixed tells whether the cells of a part, a.cells, hold the same number of mines whatever
 // happens elsewhere, and that number.
 func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
+	a.constrain(v, a.cells)
+	found := -1
+	for mines := range len(a.cells) + 1 {
+		n := a.placements(mines)
+		if n == 0 {
+			continue
+		}
+		if found >= 0 || n > float64(limit)+0.5 {
+			return 0, false
+		}
+		found = mines
+	}
+	return found, found >= 0
+}
+
+// constrain sets a.sums to what the numbers say of the cells of a part.
+func (a *alone) constrain(v *minesweeper.View, cells []minesweeper.Cell) {
 	g := v.Game()
 	a.place = a.place[:0]
 	for range g.Cells() {
 		a.place = append(a.place, -1)
 	}
-	for i, c := range a.cells {
+	for i, c := range cells {
 		a.place[c] = int32(i)
 	}
-	a.sums.Unknowns, a.sums.Sums = len(a.cells), a.sums.Sums[:0]
+	a.sums.Unknowns, a.sums.Sums = len(cells), a.sums.Sums[:0]
 	for _, c := range v.Opened() {
 		sum := blindsight.Sum{Value: int(v.At(c))}
 		for _, n := range g.Neighbours(c) {
@@ -137,15 +154,13 @@ func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
 			a.sums.Sums = append(a.sums.Sums, sum)
 		}
 	}
-	found := -1
-	for a.sums.Total = range len(a.cells) + 1 {
-		if a.counter.Count(&a.sums) != nil {
-			continue
-		}
-		if found >= 0 || a.counter.Size() > float64(limit)+0.5 {
-			return 0, false
-		}
-		found = a.sums.Total
+}
+
+// placements returns in how many ways the cells of the part that is constrained hold so many mines.
+func (a *alone) placements(mines int) float64 {
+	a.sums.Total = mines
+	if a.counter.Count(&a.sums) != nil {
+		return 0
 	}
-	return found, found >= 0
+	return a.counter.Size()
 }

@@ -136,8 +136,14 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if c, ok := p.front.anySafe(v); ok {
 		return sure(c), false, nil
 	}
-	b.Time /= 2 // for the exact search, and for what comes after it
-	if d, ok := p.exact(ctx, v, b); ok {
+	b.Time /= 2 // for the exact searches, and for what comes after them
+	timed := ctx
+	if b.Time > 0 {
+		var cancel context.CancelFunc
+		timed, cancel = context.WithTimeout(ctx, b.Time)
+		defer cancel()
+	}
+	if d, ok := p.exact(timed, v, b); ok {
 		return d, true, nil
 	}
 	if ctx.Err() != nil {
@@ -150,7 +156,7 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if d, ok := p.standing(ctx, v, b); ok {
 		return d, false, nil
 	}
-	if d, ok := p.together(ctx, v, b); ok {
+	if d, ok := p.together(timed, v, b); ok {
 		return d, true, nil
 	}
 	if ctx.Err() != nil {
@@ -195,7 +201,7 @@ func (p *strong) reach(b blindsight.Budget) (placements int, beliefs int64) {
 	return maxTable, max(exactNodes, int64(b.Simulations))
 }
 
-// exact plays the optimum if it is found within the budget.
+// exact plays the optimum if it is found within the budget, before the context ends.
 func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
 	most, nodes := p.reach(b)
 	if p.counter.Size() > float64(most)+0.5 {
@@ -204,11 +210,6 @@ func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 	a, err := p.table(v, most)
 	if err != nil {
 		return d, false
-	}
-	if b.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, b.Time)
-		defer cancel()
 	}
 	// What is found within a limit depends on what is remembered, and a decision must
 	// not depend on the games before.

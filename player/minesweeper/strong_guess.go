@@ -92,7 +92,7 @@ func (p *strong) playoutBudget(v *minesweeper.View, b blindsight.Budget) blindsi
 	case float64(n) > beginning*float64(v.Game().Cells()):
 		return blindsight.Budget{}
 	default:
-		return blindsight.Budget{Simulations: b.Simulations / earlyShare, Time: b.Time}
+		return blindsight.Budget{Simulations: (b.Simulations + earlyShare - 1) / earlyShare, Time: b.Time}
 	}
 }
 

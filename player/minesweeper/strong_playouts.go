@@ -88,11 +88,13 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 
 // race plays out the arms that are alive, one board after the other, and drops those that are
 // hardly better than the best, until one is left, there have been as many playouts as there are
-// simulations in the budget, or its time is over. It returns the best.
+// simulations in the budget, or its time is over, whichever comes first. It returns the best.
 func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx context.Context, alive []*arm)) *arm {
 	most := b.Simulations
 	if b.Time > 0 {
-		most = math.MaxInt
+		if most == 0 {
+			most = math.MaxInt
+		}
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, b.Time)
 		defer cancel()

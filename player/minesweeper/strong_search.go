@@ -61,7 +61,7 @@ func (p *strong) search(ctx context.Context, v *minesweeper.View, b blindsight.B
 	spent := p.solver.Nodes()
 	for breadth := 1; len(actions) > 1 || breadth == 1; breadth++ {
 		left := nodes - (p.solver.Nodes() - spent)
-		if b.Time > 0 {
+		if b.Time > 0 && b.Simulations == 0 {
 			left = 0 // the context ends it
 		} else if left <= 0 {
 			break

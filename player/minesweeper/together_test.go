@@ -22,8 +22,10 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 		{Height: 3, Width: 20, Mines: 13},
 		{Height: 2, Width: 30, Mines: 14},
 		{Height: 8, Width: 8, Mines: 14, Neighbours: minesweeper.Torus, First: minesweeper.Gnomine},
+		{Height: 8, Width: 8, Mines: 12, Neighbours: minesweeper.Hex},
+		{Height: 7, Width: 7, Mines: 9, Neighbours: minesweeper.Four},
 	} {
-		rules.AutoOpen, rules.Objective = true, minesweeper.Win
+		rules.AutoOpen, rules.Objective = rules.Height != 3, minesweeper.Win
 		g, err := minesweeper.New(rules)
 		if err != nil {
 			t.Fatal(err)
@@ -38,11 +40,11 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 				if !ok {
 					return
 				}
-				if p.counter.Size() > 4000 {
+				if p.counter.Size() > 2500 {
 					further++
 					return
 				}
-				a, err := p.table(v, 4000)
+				a, err := p.table(v, 2500)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -14,8 +14,14 @@ type belief struct {
 	levels []level
 	key    blindsight.Key
 	looked bool
-	live   []int32 // the actions that show different things in states where they do not lose,
-	sure   int32   // and one of them that loses in none, or -1
+	live   []action
+	sure   int // which of these loses in no state, or -1
+}
+
+// action is one that shows different things in states where it does not lose.
+type action struct {
+	column  int32
+	follows []*belief // one for each thing that it can show; nil until they are asked for
 }
 
 // level is the states of a belief that hold the same.
@@ -25,13 +31,16 @@ type level struct {
 	won      int64 // of these states, if it is known what they hold; 0 means not asked yet
 }
 
+// statesAnswer is how many states of a belief count for one more belief.
+const statesAnswer = 16
+
 // part is a problem and the beliefs of it that have been met.
 type part struct {
 	*blindsight.Answers
 	holds []int
 	marks []blindsight.Key // random keys that stand for the states
 	known map[blindsight.Key]*belief
-	met   *int64 // beliefs of all parts
+	met   *int64 // beliefs of all parts, large ones counting more
 }
 
 // belief returns the belief of some states, in the order of the part. It keeps them only
@@ -55,13 +64,13 @@ func (p *part) belief(states []int32) *belief {
 		b.levels[n-1].to = i + 1
 	}
 	p.known[key] = b
-	*p.met++
+	*p.met += 1 + int64(len(states)/statesAnswer)
 	return b
 }
 
 // shown returns what an action shows in each state of the part.
-func (p *part) shown(action int32) []uint8 {
-	return p.Shown[int(action)*p.States : (int(action)+1)*p.States]
+func (p *part) shown(column int32) []uint8 {
+	return p.Shown[int(column)*p.States : (int(column)+1)*p.States]
 }
 
 // look finds the live actions.
@@ -70,8 +79,8 @@ func (b *belief) look() {
 		return
 	}
 	b.looked, b.sure = true, -1
-	for action := range int32(b.part.Actions) {
-		shown := b.part.shown(action)
+	for column := range int32(b.part.Actions) {
+		shown := b.part.shown(column)
 		first, tells, loses := blindsight.Loss, false, false
 		for _, s := range b.states {
 			switch x := shown[s]; {
@@ -84,17 +93,25 @@ func (b *belief) look() {
 			}
 		}
 		if tells {
-			b.live = append(b.live, action)
 			if !loses && b.sure < 0 {
-				b.sure = action
+				b.sure = len(b.live)
 			}
+			b.live = append(b.live, action{column: column})
 		}
 	}
 }
 
-// split appends the beliefs that follow an action, one for each thing that it can show.
-func (b *belief) split(action int32, children []*belief, memory *[15][]int32) []*belief {
-	shown := b.part.shown(action)
+// after returns the beliefs that follow a live action.
+func (b *belief) after(a *action, memory *[15][]int32) []*belief {
+	if a.follows == nil {
+		a.follows = b.split(a.column, memory)
+	}
+	return a.follows
+}
+
+// split returns the beliefs that follow an action, one for each thing that it can show.
+func (b *belief) split(column int32, memory *[15][]int32) (follow []*belief) {
+	shown := b.part.shown(column)
 	for x := range memory {
 		memory[x] = memory[x][:0]
 	}
@@ -105,10 +122,10 @@ func (b *belief) split(action int32, children []*belief, memory *[15][]int32) []
 	}
 	for _, states := range memory {
 		if len(states) > 0 {
-			children = append(children, b.part.belief(states))
+			follow = append(follow, b.part.belief(states))
 		}
 	}
-	return children
+	return follow
 }
 
 // only returns the belief of those states for which keep says so of what they hold.
@@ -135,8 +152,8 @@ func (b *belief) won(ctx context.Context, l *level, solver *expectimax.Solver) (
 		}
 		p := b.part
 		t := &blindsight.Answers{States: len(states), Actions: p.Actions, Shown: make([]uint8, 0, len(states)*p.Actions)}
-		for action := range int32(p.Actions) {
-			shown := p.shown(action)
+		for column := range int32(p.Actions) {
+			shown := p.shown(column)
 			for _, s := range states {
 				t.Shown = append(t.Shown, shown[s])
 			}

@@ -12,7 +12,8 @@ import (
 )
 
 // Part is one of the problems: its table of answers, and how much each of its states holds of what
-// is shared.
+// is shared. A state that holds one more must have one action less that does not lose, as a board with one mine more has: all
+// states of the whole must be won by the same number of actions.
 type Part struct {
 	*blindsight.Answers
 	Holds []int
@@ -20,7 +21,7 @@ type Part struct {
 
 // Choice is the best that can be done.
 type Choice struct {
-	Part, Action int     // a best action, of several one that loses in the fewest states
+	Part, Action int     // a best action; of several that tell something one that loses in the fewest states
 	Won          int64   // states of the whole that are won by it
 	States       float64 // of the whole
 }
@@ -39,7 +40,8 @@ type Solver struct {
 func New(single *expectimax.Solver, limit int64) *Solver { return &Solver{single, limit} }
 
 // Best finds a best action. Every part must have states, and there must be a way to add up to the
-// total; what is shown where nothing is lost must be below 15.
+// total; what is shown where nothing is lost must be below 15. Where every action loses, part and action are -1, and the
+// one state that there can be is won.
 func (s *Solver) Best(ctx context.Context, parts []Part, total int) (Choice, error) {
 	w := search{ctx: ctx, single: s.single, before: s.single.Nodes(), limit: s.limit, known: make(map[blindsight.Key]entry)}
 	beliefs := make([]*belief, len(parts))
@@ -113,7 +115,7 @@ func count(beliefs []*belief, total int) float64 {
 func (w *search) root(beliefs []*belief, total int) (c Choice) {
 	f := w.frame(0)
 	f.reduce(beliefs, total)
-	list := slices.Clone(f.fitting)
+	list := f.fitting
 	w.list(f, list, total, 0)
 	c = Choice{Part: -1, Action: -1}
 	safest := int64(0)
@@ -126,7 +128,7 @@ func (w *search) root(beliefs []*belief, total int) (c Choice) {
 			continue
 		}
 		if won := w.sum(f, list, m, total, alpha, 0); won > alpha && !w.stopped {
-			c.Part, c.Action, c.Won, safest = m.part, int(m.action), won, m.safe
+			c.Part, c.Action, c.Won, safest = m.part, int(m.column), won, m.safe
 		}
 	}
 	if len(f.moves) > 0 || w.stopped {
@@ -135,11 +137,10 @@ func (w *search) root(beliefs []*belief, total int) (c Choice) {
 	c.Won = 1 // nothing tells anything: one state is played for
 	for i, b := range list {
 		others := f.sizes.others(i, total)
-		for action := range int32(b.part.Actions) {
-			f.split = b.split(action, f.split[:0], &f.buckets)
-			for _, s := range f.split { // it can show one thing only
+		for column := range int32(b.part.Actions) {
+			for _, s := range b.split(column, &f.buckets) { // it can show one thing only
 				if safe := s.ways(others, total, size); safe > safest {
-					c.Part, c.Action, safest = i, int(action), safe
+					c.Part, c.Action, safest = i, int(column), safe
 				}
 			}
 		}

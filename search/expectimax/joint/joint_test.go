@@ -3,7 +3,9 @@ package joint
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"blindsight"
@@ -116,20 +118,155 @@ func TestBestIsTheOptimumOfTheWhole(t *testing.T) {
 		if c.Won != want || c.States != float64(table.States) {
 			t.Fatalf("%d parts, total %d: %d of %v, want %d of %d", len(parts), total, c.Won, c.States, want, table.States)
 		}
-		for j, a := range actions {
-			if a == [2]int{c.Part, c.Action} {
-				if got := plain.Actions(context.Background(), table)[j].Lower; got != want {
-					t.Errorf("part %d, action %d wins %d, the best %d", c.Part, c.Action, got, want)
-				}
-				solved++
+		values := plain.Actions(context.Background(), table)
+		chosen := slices.Index(actions, [2]int{c.Part, c.Action})
+		if chosen < 0 {
+			if c.Part != -1 || slices.ContainsFunc(table.Shown, func(x uint8) bool { return x != blindsight.Loss }) {
+				t.Errorf("part %d, action %d is none", c.Part, c.Action)
+			}
+			continue
+		}
+		if got := values[chosen].Lower; got != want {
+			t.Errorf("part %d, action %d wins %d, the best %d", c.Part, c.Action, got, want)
+		}
+		for j := range actions {
+			if values[j].Lower == want && safe(table, j) > safe(table, chosen) && tells(table, j) {
+				t.Errorf("action %d of the whole loses less often than %d and wins as much", j, chosen)
 			}
 		}
+		solved++
 		if len(parts) > 1 && want > 1 {
 			several++
 		}
 	}
 	if solved < 300 || several < 150 {
 		t.Errorf("%d were compared, of them %d of several parts that are won in more than one state", solved, several)
+	}
+}
+
+// safe counts the states in which an action does not lose.
+func safe(t *blindsight.Answers, action int) int {
+	n := 0
+	for _, x := range t.Shown[action*t.States : (action+1)*t.States] {
+		if x != blindsight.Loss {
+			n++
+		}
+	}
+	return n
+}
+
+// tells says whether an action shows different things where it does not lose.
+func tells(t *blindsight.Answers, action int) bool {
+	first := blindsight.Loss
+	for _, x := range t.Shown[action*t.States : (action+1)*t.States] {
+		if x != blindsight.Loss && first != blindsight.Loss && x != first {
+			return true
+		}
+		if x != blindsight.Loss {
+			first = x
+		}
+	}
+	return false
+}
+
+// Whatever the limit, what is returned is exact or said to be given up.
+func TestLimitIsTold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 2))
+	var parts []Part
+	total := 0
+	for range 3 {
+		p := randomPart(rng)
+		parts = append(parts, p)
+		total += p.Holds[p.States/2]
+	}
+	table, _ := whole(parts, total)
+	want := expectimax.New(expectimax.Options{Memory: 1 << 24, Workers: 1}).Win(context.Background(), table)[0].Lower
+	exact, given := 0, 0
+	for limit := int64(1); exact < 5; limit += 1 + limit/8 {
+		c, err := New(expectimax.New(expectimax.Options{Memory: 1 << 20, Workers: 1}), limit).Best(context.Background(), parts, total)
+		switch {
+		case errors.Is(err, ErrLimit):
+			given++
+		case err != nil:
+			t.Fatal(err)
+		case c.Won != want:
+			t.Fatalf("limit %d: %d, want %d", limit, c.Won, want)
+		default:
+			exact++
+		}
+	}
+	if given < 10 || want < 2 {
+		t.Errorf("given up %d times, %d of %d states won", given, want, table.States)
+	}
+}
+
+// line is three cells of which any may be a mine, but not all: each shows how many are beside it.
+func line() Part {
+	p := Part{Answers: &blindsight.Answers{States: 7, Actions: 3}}
+	for set := range uint32(7) {
+		p.Holds = append(p.Holds, ones(set))
+	}
+	for c := range 3 {
+		for set := range uint32(7) {
+			near := uint32(5)
+			if c != 1 {
+				near = 2
+			}
+			if set>>c&1 != 0 {
+				p.Shown = append(p.Shown, blindsight.Loss)
+			} else {
+				p.Shown = append(p.Shown, uint8(ones(set&near)))
+			}
+		}
+	}
+	return p
+}
+
+// What is won does not depend on how many parts there are beside that are known; and where states are too many to be
+// counted, or seem to be on the way, that is noticed.
+func TestManyParts(t *testing.T) {
+	known := Part{Answers: &blindsight.Answers{States: 1, Actions: 1, Shown: []uint8{0}}, Holds: []int{3}}
+	var one Choice
+	for _, n := range []int{0, 1, 70} {
+		parts := []Part{line(), line()}
+		for range n {
+			parts = append(parts, known)
+		}
+		single := expectimax.New(expectimax.Options{Memory: 1 << 20, Workers: 1})
+		c, err := New(single, 10_000).Best(context.Background(), parts, 2+3*n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			table, _ := whole(parts, 2)
+			if want := single.Win(context.Background(), table)[0].Lower; c.Won != want || want < 3 {
+				t.Fatalf("%d, want %d", c.Won, want)
+			}
+			one = c
+		}
+		if c != one {
+			t.Errorf("%d known parts beside: %+v, want %+v", n, c, one)
+		}
+	}
+	var parts []Part
+	for range 40 {
+		parts = append(parts, line())
+	}
+	if _, err := New(expectimax.New(expectimax.Options{Memory: 1 << 20, Workers: 1}), 10_000).Best(context.Background(), parts, 40); !errors.Is(err, blindsight.ErrTooMany) {
+		t.Errorf("40 parts: error %v", err)
+	}
+	// Nearly all states hold little, and few fit the total: numbers on the way that mean nothing are too large for their type.
+	parts = parts[:0]
+	for range 30 {
+		parts = append(parts, line())
+	}
+	c, err := New(expectimax.New(expectimax.Options{Memory: 1 << 20, Workers: 1}), 1<<20).Best(context.Background(), parts, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Each part holds two: three states, which nothing tells apart.
+	if want := math.Pow(3, 30); c.States != want || c.Won != 1 {
+		t.Errorf("got %+v, want 1 of %v states", c, want)
 	}
 }
 

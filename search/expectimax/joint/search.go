@@ -31,7 +31,7 @@ type entry struct {
 // move is a live action and what it can win at most.
 type move struct {
 	part        int
-	action      int32
+	column      int32
 	safe, upper int64
 	from, to    int // what follows it, in frame.children
 }
@@ -51,7 +51,6 @@ type frame struct {
 	wins     ways
 	moves    []move
 	children []child
-	split    []*belief
 	buckets  [15][]int32
 	states   []int32
 }
@@ -99,7 +98,9 @@ func (w *search) value(beliefs []*belief, total int, alpha int64, depth int) int
 // search tries the actions of f.rest.
 func (w *search) search(f *frame, total int, alpha int64, depth int) int64 {
 	w.nodes++
-	w.stopped = w.stopped || w.nodes > w.limit || w.ctx.Err() != nil
+	if w.stopped = w.stopped || w.nodes > w.limit || w.ctx.Err() != nil; w.stopped {
+		return math.MaxInt64
+	}
 	best, found := max(alpha, 1), false
 	upper := w.list(f, f.rest, total, best)
 	for _, m := range f.moves {
@@ -131,43 +132,53 @@ func (w *search) list(f *frame, beliefs []*belief, total int, best int64) int64 
 	f.wins.set(beliefs, total, w.won)
 	upper := int64(1)
 	for i, b := range beliefs {
-		b.look()
-		sizes, wins := f.sizes.others(i, total), f.wins.others(i, total)
-		for _, action := range b.live {
-			m := move{part: i, action: action, from: len(f.children)}
-			f.split = b.split(action, f.split[:0], &f.buckets)
-			for _, c := range f.split {
-				m.safe += c.ways(sizes, total, size)
-			}
-			if m.upper = m.safe; m.upper > best {
-				m.upper = 0
-				for _, c := range f.split {
-					u := c.ways(wins, total, w.won)
-					m.upper += u
-					f.children = append(f.children, child{c, u})
-				}
-			}
-			m.to = len(f.children)
-			slices.SortStableFunc(f.children[m.from:], func(x, y child) int { return cmp.Compare(y.upper, x.upper) })
-			if w.stopped = w.stopped || w.nodes > w.limit; w.stopped {
+		if b.look(); b.sure >= 0 { // there is nothing to lose by it
+			m := w.weigh(f, b, i, &b.live[b.sure], total, best)
+			f.moves = append(f.moves, m)
+			return upper
+		}
+	}
+	for i, b := range beliefs {
+		for k := range b.live {
+			m := w.weigh(f, b, i, &b.live[k], total, best)
+			if w.stopped {
 				return math.MaxInt64
 			}
-			if m.upper <= best && action != b.sure {
+			if m.upper > best {
+				f.moves = append(f.moves, m)
+			} else {
 				upper = max(upper, m.upper)
 				f.children = f.children[:m.from]
-				continue
 			}
-			if action == b.sure { // there is nothing to lose by it
-				f.moves = append(f.moves[:0], m)
-				return upper
-			}
-			f.moves = append(f.moves, m)
 		}
 	}
 	slices.SortStableFunc(f.moves, func(x, y move) int {
 		return cmp.Or(cmp.Compare(y.upper, x.upper), cmp.Compare(y.safe, x.safe))
 	})
 	return upper
+}
+
+// weigh returns a live action of part i as a move, with what follows it if it may win more than best.
+func (w *search) weigh(f *frame, b *belief, i int, a *action, total int, best int64) move {
+	m := move{part: i, column: a.column, from: len(f.children)}
+	follow := b.after(a, &f.buckets)
+	sizes := f.sizes.others(i, total)
+	for _, c := range follow {
+		m.safe += c.ways(sizes, total, size)
+	}
+	if m.upper = m.safe; m.upper > best {
+		m.upper = 0
+		wins := f.wins.others(i, total)
+		for _, c := range follow {
+			u := c.ways(wins, total, w.won)
+			m.upper += u
+			f.children = append(f.children, child{c, u})
+		}
+		slices.SortStableFunc(f.children[m.from:], func(x, y child) int { return cmp.Compare(y.upper, x.upper) })
+	}
+	m.to = len(f.children)
+	w.stopped = w.stopped || w.nodes > w.limit
+	return m
 }
 
 // sum returns what an action wins if that is more than alpha, else an upper bound that is not.
@@ -224,13 +235,16 @@ func (f *frame) reduce(beliefs []*belief, total int) {
 // ways counts in how many ways parts hold a number together, or win it.
 type ways struct {
 	before, after [][]int64 // by the parts before one, and from one on
-	all           []int64
+	without       [][]int64 // by all but one; empty until it is asked for
 }
 
 func (w *ways) set(beliefs []*belief, total int, of func(*belief, *level) int64) {
 	n := len(beliefs)
 	for len(w.before) <= n {
-		w.before, w.after = append(w.before, nil), append(w.after, nil)
+		w.before, w.after, w.without = append(w.before, nil), append(w.after, nil), append(w.without, nil)
+	}
+	for i := range w.without {
+		w.without[i] = w.without[i][:0]
 	}
 	one := func(s []int64) []int64 {
 		s = append(s[:0], 1)
@@ -248,17 +262,19 @@ func (w *ways) set(beliefs []*belief, total int, of func(*belief, *level) int64)
 	}
 }
 
-// others returns the ways of all parts but one.
+// others returns the ways of all parts but one. Numbers that no state of that one adds up with to the total
+// mean nothing: they may be too large for their type. All others are at most those of the whole.
 func (w *ways) others(i, total int) []int64 {
-	w.all = w.all[:0]
-	for n := range total + 1 {
-		sum := int64(0)
-		for k := range n + 1 {
-			sum += w.before[i][k] * w.after[i+1][n-k]
+	if len(w.without[i]) == 0 {
+		for n := range total + 1 {
+			sum := int64(0)
+			for k := range n + 1 {
+				sum += w.before[i][k] * w.after[i+1][n-k]
+			}
+			w.without[i] = append(w.without[i], sum)
 		}
-		w.all = append(w.all, sum)
 	}
-	return w.all
+	return w.without[i]
 }
 
 // times returns the ways of some parts and of this one, in the memory of out.

@@ -195,7 +195,7 @@ func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, 
 // openings returns how many further cells are opened safely on average if c is opened
 // next and the rest is played for that. It tries everything: for very few placements.
 func openings(v *minesweeper.View, c minesweeper.Cell) *big.Rat {
-	a, err := v.Game().AllAnswers(v, 100)
+	a, err := v.Game().AllAnswers(context.Background(), v, 100)
 	if err != nil {
 		return new(big.Rat)
 	}

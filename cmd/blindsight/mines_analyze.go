@@ -30,7 +30,8 @@ and, where at most --placements are left, the exact probability to win if that c
 is opened next and the best play follows.
 
 A position that no placement explains is an error that names the numbers which
-contradict each other.`,
+contradict each other. Ctrl-C ends a search for the chance to win; the risks are
+printed all the same, and the exit code is 1.`,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines analyze`,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,13 +44,20 @@ contradict each other.`,
 				if errors.Is(err, blindsight.ErrInconsistent) {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				}
-				if err != nil {
+				if a == nil {
 					return failure{err}
 				}
+				// An interrupted search leaves the risks, which were counted before it.
+				var failed error
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), players.NewReport(p.View.Game(), a))
+					failed = writeJSON(cmd.OutOrStdout(), players.NewReport(p.View.Game(), a))
+				} else {
+					failed = writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
 				}
-				return writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
+				if failed == nil && err != nil {
+					return failure{fmt.Errorf("%s: position %d: interrupted: the chance to win was not finished", name, n+1)}
+				}
+				return failed
 			})
 		},
 	}

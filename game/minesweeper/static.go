@@ -1,6 +1,7 @@
 package minesweeper
 
 import (
+	"context"
 	"math/bits"
 
 	"blindsight"
@@ -10,61 +11,95 @@ import (
 // the view, whether or not AutoOpen forces one of them next. The view must be started. It takes time in proportion to the placements
 // found, but for dead ends that the numbers do not show at once.
 func (g *Game) Answers(v *View, limit int) (*blindsight.Answers, error) {
+	return g.AnswersContext(context.Background(), v, limit)
+}
+
+// AnswersContext is Answers that gives up, with the error of the context, soon after
+// that has ended.
+func (g *Game) AnswersContext(ctx context.Context, v *View, limit int) (*blindsight.Answers, error) {
 	var closed []Cell
 	for c, s := range v.seen {
 		if s == Covered {
 			closed = append(closed, Cell(c))
 		}
 	}
-	return g.answers(v, closed, limit)
+	return g.answers(ctx, v, closed, limit)
 }
 
 // AllAnswers is Answers with every cell of the board as an action, the open ones
-// included, in the order of their numbers.
-func (g *Game) AllAnswers(v *View, limit int) (*blindsight.Answers, error) {
+// included, in the order of their numbers. It gives up, with the error of the context,
+// soon after that has ended.
+func (g *Game) AllAnswers(ctx context.Context, v *View, limit int) (*blindsight.Answers, error) {
 	all := make([]Cell, g.cells)
 	for c := range all {
 		all[c] = Cell(c)
 	}
-	return g.answers(v, all, limit)
+	return g.answers(ctx, v, all, limit)
 }
 
 // PartAnswers is Answers for some closed cells that concern nothing else: what is
 // next to them and next to the numbers beside them is known, but for themselves. There
 // are so many mines among them, and known ones elsewhere.
 func (g *Game) PartAnswers(v *View, cells []Cell, mines int, known []Cell, limit int) (*blindsight.Answers, error) {
-	return g.tabulate(newLister(g, v, cells, known, false), cells, mines, limit)
+	return g.tabulate(context.Background(), newLister(g, v, cells, known, false), cells, mines, limit)
 }
 
-func (g *Game) answers(v *View, cells []Cell, limit int) (*blindsight.Answers, error) {
-	return g.tabulate(newLister(g, v, v.Hidden(), nil, true), cells, g.rules.Mines, limit)
+func (g *Game) answers(ctx context.Context, v *View, cells []Cell, limit int) (*blindsight.Answers, error) {
+	return g.tabulate(ctx, newLister(g, v, v.Hidden(), nil, true), cells, g.rules.Mines, limit)
 }
 
-func (g *Game) tabulate(l *lister, cells []Cell, mines, limit int) (*blindsight.Answers, error) {
+const (
+	// stepsBetweenLooks is how many steps of listing are made between two looks at the
+	// context: a few milliseconds of work.
+	stepsBetweenLooks = 1 << 18
+	// pageStates is how many placements are kept in one piece. Pages are never moved, so
+	// that millions of placements come without a pause in which all are copied.
+	pageStates = 1 << 16
+)
+
+func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, limit int) (*blindsight.Answers, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	l.ctx = ctx
 	if !l.list(0, mines, limit) {
+		if l.ended != nil {
+			return nil, l.ended
+		}
 		return nil, blindsight.ErrTooMany
 	}
-	n := len(l.found) / g.words
+	n := l.placements
 	if n == 0 {
 		return nil, blindsight.ErrInconsistent
 	}
 	a := &blindsight.Answers{States: n, Actions: len(cells), Shown: make([]uint8, n*len(cells))}
 	for i, c := range cells {
 		shown := a.Shown[i*n : (i+1)*n]
-		for s := range shown {
-			mines := l.found[s*g.words : (s+1)*g.words]
-			if mines[c>>6]>>(c&63)&1 != 0 {
-				shown[s] = blindsight.Loss
-				continue
+		for _, page := range l.pages {
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
-			number := 0
-			for _, m := range g.masks[c] {
-				number += bits.OnesCount64(mines[m.word] & m.mask)
-			}
-			shown[s] = uint8(number)
+			g.show(c, page, shown[:len(page)/g.words])
+			shown = shown[len(page)/g.words:]
 		}
 	}
 	return a, nil
+}
+
+// show sets what a cell shows in each placement of a page.
+func (g *Game) show(c Cell, page []uint64, shown []uint8) {
+	for s := range shown {
+		mines := page[s*g.words : (s+1)*g.words]
+		if mines[c>>6]>>(c&63)&1 != 0 {
+			shown[s] = blindsight.Loss
+			continue
+		}
+		number := 0
+		for _, m := range g.masks[c] {
+			number += bits.OnesCount64(mines[m.word] & m.mask)
+		}
+		shown[s] = uint8(number)
+	}
 }
 
 // lister finds all placements by depth-first search over the hidden cells, those
@@ -77,7 +112,13 @@ type lister struct {
 	need  []int     // mines that each number still lacks
 	open  []int     // cells beside it that are not decided
 	mines []uint64  // the placement so far
-	found []uint64  // complete placements, one after the other
+
+	pages      [][]uint64 // complete placements, one after the other
+	placements int        // in all pages
+
+	ctx   context.Context
+	steps int   // cells decided
+	ended error // of the context, once it has ended
 }
 
 // newLister begins a search over the given hidden cells. The
@@ -133,8 +174,13 @@ func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 }
 
 // list decides the cells from order[i] on, so many mines being left. It returns
-// false where there are more placements than the limit.
+// false where there are more placements than the limit, or where the context ended.
 func (l *lister) list(i, mines, limit int) bool {
+	if l.steps++; l.steps%stepsBetweenLooks == 0 {
+		if l.ended = l.ctx.Err(); l.ended != nil {
+			return false
+		}
+	}
 	if mines > len(l.order)-i {
 		return true
 	}
@@ -146,10 +192,15 @@ func (l *lister) list(i, mines, limit int) bool {
 		}
 	}
 	if i == len(l.order) {
-		if len(l.found) >= limit*l.g.words {
+		if l.placements >= limit {
 			return false
 		}
-		l.found = append(l.found, l.mines...)
+		if l.placements%pageStates == 0 {
+			l.pages = append(l.pages, nil)
+		}
+		page := &l.pages[len(l.pages)-1]
+		*page = append(*page, l.mines...)
+		l.placements++
 		return true
 	}
 	c := l.order[i]

@@ -1,7 +1,9 @@
 package minesweeper
 
 import (
+	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -90,6 +92,49 @@ func TestAnswersOfAContradiction(t *testing.T) {
 		}
 		if _, err = p.View.g.Answers(p.View, 1000); !errors.Is(err, blindsight.ErrInconsistent) {
 			t.Errorf("%q: %v, want %v", text, err, blindsight.ErrInconsistent)
+		}
+	}
+}
+
+// endingContext is over after so many looks at it, and counts them.
+type endingContext struct {
+	context.Context
+	last, looks int
+}
+
+func (c *endingContext) Err() error {
+	if c.looks++; c.looks > c.last {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Listing placements and tabulating what they show both look at the context: whichever
+// look finds it over is the last one. The pages in which placements are kept change nothing:
+// Answers counts as many as there are.
+func TestAnswersGiveUp(t *testing.T) {
+	g, err := New(Rules{Height: 5, Width: 5, Mines: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.NewView()
+	if err := v.Observe(0, 1); err != nil {
+		t.Fatal(err)
+	}
+	whole := &endingContext{Context: context.Background(), last: math.MaxInt}
+	a, err := g.AnswersContext(whole, v, 1_000_000)
+	if want := 3 * 203_490; err != nil || a.States != want { // 3 C(21,8): one mine beside the corner
+		t.Fatalf("%v, want %d placements", err, want)
+	}
+	// One look at the beginning, one for each page of each cell, and some while listing.
+	tabulating := 24 * ((a.States + pageStates - 1) / pageStates)
+	if whole.looks < tabulating+5 {
+		t.Errorf("%d looks for %d placements", whole.looks, a.States)
+	}
+	for _, last := range []int{0, 1, 3, whole.looks - tabulating, whole.looks - 1} {
+		ctx := &endingContext{Context: context.Background(), last: last}
+		if _, err := g.AnswersContext(ctx, v, 1_000_000); !errors.Is(err, context.Canceled) || ctx.looks != last+1 {
+			t.Errorf("over after %d looks: %v after %d", last, err, ctx.looks)
 		}
 	}
 }

@@ -72,7 +72,9 @@ func NewAnalyst(limit int, s *expectimax.Solver) *Analyst { return &Analyst{Limi
 // Analyse counts the placements of a position and gives each closed cell its exact
 // risk and, where few enough placements are left, its exact win probability. A
 // position without placement gives a *Contradiction, one beyond the limit of nodes
-// [blindsight.ErrTooMany].
+// [blindsight.ErrTooMany]. When the context ends during the search, its error comes with
+// the analysis as far as it went: the risks of all cells, and the win probabilities that
+// were known by then.
 func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
 	g := v.Game()
 	if !v.Started() {
@@ -99,13 +101,15 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 		}
 	}
 	if Affordable(v, a, n.Limit) {
-		table, err := g.Answers(v, n.Limit)
-		if err != nil {
+		table, err := g.AnswersContext(ctx, v, n.Limit)
+		if err != nil && ctx.Err() == nil {
 			return nil, err
 		}
-		for i, b := range n.solver.Actions(ctx, table) {
-			if b.Exact() {
-				a.Cells[i].Win = big.NewRat(b.Lower, int64(table.States))
+		if err == nil {
+			for i, b := range n.solver.Actions(ctx, table) {
+				if b.Exact() {
+					a.Cells[i].Win = big.NewRat(b.Lower, int64(table.States))
+				}
 			}
 		}
 	}

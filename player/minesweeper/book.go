@@ -2,10 +2,12 @@ package minesweeper
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
 	"blindsight"
+	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/search/expectimax"
 )
@@ -63,6 +65,9 @@ type bookWriter struct {
 	least  int64
 	done   func(BookMove)
 	moves  []BookMove
+
+	counter counting.Counter
+	sums    blindsight.Sums
 }
 
 // follow looks at what a cell can show after some view.
@@ -72,21 +77,20 @@ func (b *bookWriter) follow(v *minesweeper.View, opened []minesweeper.Cell, cell
 		if next.Observe(cell, number) != nil {
 			continue // the rule excludes it
 		}
-		a, err := b.g.Answers(next, MaxPlacements)
-		if err == blindsight.ErrInconsistent {
-			continue // no placement shows it
-		}
+		placements, err := b.placements(next)
 		if err != nil {
 			return err
 		}
-		if len(opened) > 0 && int64(a.States) < b.least {
-			continue
+		if placements == 0 || len(opened) > 0 && placements < b.least {
+			continue // no placement shows it, or too few do
 		}
-		m := BookMove{Opened: append(opened[:len(opened):len(opened)], cell), Placements: int64(a.States)}
+		m := BookMove{Opened: append(opened[:len(opened):len(opened)], cell), Placements: placements}
 		for _, c := range m.Opened {
 			m.Shown = append(m.Shown, next.At(c))
 		}
-		b.solve(next, a, &m)
+		if err := b.solve(next, &m); err != nil {
+			return err
+		}
 		b.moves = append(b.moves, m)
 		if b.done != nil {
 			b.done(m)
@@ -100,16 +104,38 @@ func (b *bookWriter) follow(v *minesweeper.View, opened []minesweeper.Cell, cell
 	return nil
 }
 
-// solve finds the best cell of a view whose answers are given.
-func (b *bookWriter) solve(v *minesweeper.View, a *blindsight.Answers, m *BookMove) {
+// placements counts the placements that agree with a view: that is fast even where
+// listing them is not.
+func (b *bookWriter) placements(v *minesweeper.View) (int64, error) {
+	b.g.Constraints(v, &b.sums)
+	switch err := b.counter.Count(&b.sums); {
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return b.counter.Placements().Int64(), nil
+}
+
+// solve finds the best cell of a view. When the context has ended, one placement is
+// won by playing for it, and more is not known.
+func (b *bookWriter) solve(v *minesweeper.View, m *BookMove) error {
 	if v.Left() == 0 {
 		m.Lower, m.Upper = m.Placements, m.Placements
-		return
+		return nil
+	}
+	a, err := b.g.AnswersContext(b.ctx, v, MaxPlacements)
+	if err != nil {
+		if b.ctx.Err() == nil {
+			return err
+		}
+		m.Lower, m.Upper = 1, m.Placements
+		return nil
 	}
 	choice := b.solver.Best(b.ctx, a)
 	m.Lower, m.Upper = choice.Value.Lower, choice.Value.Upper
 	if choice.Action < 0 {
-		return
+		return nil
 	}
 	at := choice.Action
 	for c := range minesweeper.Cell(b.g.Cells()) {
@@ -118,8 +144,9 @@ func (b *bookWriter) solve(v *minesweeper.View, a *blindsight.Answers, m *BookMo
 		}
 		if at == 0 {
 			m.Best, m.Found = c, true
-			return
+			break
 		}
 		at--
 	}
+	return nil
 }

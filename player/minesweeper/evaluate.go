@@ -91,7 +91,7 @@ func (w *walker) afterFirst(c minesweeper.Cell) (*big.Rat, error) {
 		if v.Observe(c, number) != nil {
 			continue
 		}
-		a, err := w.g.AllAnswers(v, MaxPlacements)
+		a, err := w.g.AllAnswers(w.ctx, v, MaxPlacements)
 		if err == blindsight.ErrInconsistent {
 			continue
 		}

@@ -34,7 +34,7 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 	if !v.Started() {
 		return o.open(ctx)
 	}
-	a, err := o.g.Answers(v, MaxPlacements)
+	a, err := o.g.AnswersContext(ctx, v, MaxPlacements)
 	if err != nil {
 		return d, fmt.Errorf("the exact optimum: %w", err)
 	}

@@ -56,11 +56,16 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c
 		return FirstCell{}, fmt.Errorf("board %s: %s placements of the mines are left after %d,%d: the exact optimum is found for at most %d",
 			rules.Board(), placements, row, col, MaxPlacements)
 	}
-	tables, won, err := tablesAfter(g, c)
-	if err != nil {
-		return FirstCell{}, err
-	}
 	n := placements.Int64()
+	tables, won, err := tablesAfter(ctx, g, c)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return FirstCell{}, err
+	case err != nil && rules.Objective == minesweeper.Win:
+		return FirstCell{Cell: c, Lower: big.NewRat(1, n), Upper: big.NewRat(1, 1)}, nil // one placement is won by playing for it
+	case err != nil:
+		return FirstCell{Cell: c, Lower: big.NewRat(1, int64(rules.Safe())), Upper: big.NewRat(1, 1)}, nil // the first cell is safe
+	}
 	total := expectimax.Bounds{Lower: won, Upper: won}
 	scale := n
 	if rules.Objective == minesweeper.Win {
@@ -84,7 +89,7 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c
 
 // tablesAfter tabulates the game after each number that the first cell can show,
 // and counts the placements that the first cell wins alone.
-func tablesAfter(g *minesweeper.Game, c minesweeper.Cell) (tables []*blindsight.Answers, won int64, err error) {
+func tablesAfter(ctx context.Context, g *minesweeper.Game, c minesweeper.Cell) (tables []*blindsight.Answers, won int64, err error) {
 	if g.Rules().Safe() == 1 {
 		return nil, new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines)).Int64(), nil
 	}
@@ -93,7 +98,7 @@ func tablesAfter(g *minesweeper.Game, c minesweeper.Cell) (tables []*blindsight.
 		if v.Observe(c, number) != nil {
 			continue // the gnomine rule allows 0 only
 		}
-		a, err := g.Answers(v, MaxPlacements)
+		a, err := g.AnswersContext(ctx, v, MaxPlacements)
 		if err == blindsight.ErrInconsistent {
 			continue // no placement shows this number
 		}

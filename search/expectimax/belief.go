@@ -49,12 +49,19 @@ type frame struct {
 
 // split sorts the states of a belief by what an action shows, and returns the
 // children, one for each answer that does not lose, still with the actions of their
-// parent, dead ones among them, and without key.
-func (f *frame) split(b *belief, column int) []belief {
+// parent, dead ones among them, and without key. It returns none where the context
+// ended.
+func (f *frame) split(b *belief, column int, w *watch) []belief {
 	word, shift := column/perWord, column%perWord*4
 	var start, end [16]int32
-	for i := word; i < len(b.rows); i += b.width {
-		end[b.rows[i]>>shift&15]++
+	for from := 0; from < b.states; from += watchBlock {
+		to := min(from+watchBlock, b.states)
+		for i := from*b.width + word; i < to*b.width; i += b.width {
+			end[b.rows[i]>>shift&15]++
+		}
+		if w.did(to - from) {
+			return nil
+		}
 	}
 	total := int32(0)
 	for x := range loss {
@@ -65,6 +72,9 @@ func (f *frame) split(b *belief, column int) []belief {
 	f.marks = grow(f.marks, int(total))
 	var sets [16]blindsight.Key
 	for i := range b.states {
+		if i%watchBlock == watchBlock-1 && w.did(watchBlock*(4+b.width)) {
+			return nil
+		}
 		row := b.rows[i*b.width : (i+1)*b.width]
 		x := row[word] >> shift & 15
 		if x == loss {
@@ -119,6 +129,7 @@ func told(x, y []uint64) bool {
 
 // focuser leaves to beliefs only their live actions. Its memory is reused.
 type focuser struct {
+	watch *watch
 	least []uint64 // of each action, the least answer
 	live  []uint64 // of each action, ones where it is live
 	risky []uint64 // of each action, a one where it loses
@@ -137,7 +148,8 @@ type run struct {
 
 // focus drops dead actions and states that are equal without them, counts the
 // answers of each action from 0, and sets key and certain. A belief of one or two
-// states, or without live action, gets its value instead.
+// states, or without live action, gets its value instead. Where the context ended the
+// belief is spoilt.
 func (u *focuser) focus(b *belief) {
 	if b.states == 1 {
 		b.value = 1
@@ -150,15 +162,18 @@ func (u *focuser) focus(b *belief) {
 		}
 		return
 	}
-	if u.look(b); b.columns == 0 {
+	if !u.look(b) {
+		return
+	}
+	if b.columns == 0 {
 		b.value = 1
 		return
 	}
 	u.pack(b)
 }
 
-// look finds out which actions are live.
-func (u *focuser) look(b *belief) {
+// look finds out which actions are live. It returns false where the context ended.
+func (u *focuser) look(b *belief) bool {
 	u.least, u.live, u.risky = grow(u.least, b.width), grow(u.live, b.width), grow(u.risky, b.width)
 	u.runs = u.runs[:0]
 	columns := 0
@@ -166,18 +181,24 @@ func (u *focuser) look(b *belief) {
 	for q := range b.width {
 		all, some, losing := ^uint64(0), uint64(0), uint64(0)
 		even, odd := uint64(evens), uint64(evens) // least answers
-		for i := q; i < len(b.rows); i += b.width {
-			r := b.rows[i]
-			t := lost(r)
-			losing |= t
-			all &= r
-			some |= r &^ (t * 15)
-			const high = 0x8080808080808080
-			e, o := r&evens, r>>4&evens
-			not := (((e | high) - even) & high) >> 7 * 255 // where it is not less
-			even = even&not | e&^not
-			not = (((o | high) - odd) & high) >> 7 * 255
-			odd = odd&not | o&^not
+		for from := 0; from < b.states; from += watchBlock {
+			to := min(from+watchBlock, b.states)
+			for i := from*b.width + q; i < to*b.width; i += b.width {
+				r := b.rows[i]
+				t := lost(r)
+				losing |= t
+				all &= r
+				some |= r &^ (t * 15)
+				const high = 0x8080808080808080
+				e, o := r&evens, r>>4&evens
+				not := (((e | high) - even) & high) >> 7 * 255 // where it is not less
+				even = even&not | e&^not
+				not = (((o | high) - odd) & high) >> 7 * 255
+				odd = odd&not | o&^not
+			}
+			if u.watch.did(2 * (to - from)) {
+				return false
+			}
 		}
 		d := all ^ some
 		d |= d >> 1
@@ -214,6 +235,7 @@ func (u *focuser) look(b *belief) {
 		}
 	}
 	b.columns = columns
+	return true
 }
 
 // pack rewrites the rows, of equal ones just one.
@@ -226,6 +248,9 @@ func (u *focuser) pack(b *belief) {
 	kept := 0
 	key := blindsight.Key{Hi: uint64(b.columns)}
 	for i := range b.states {
+		if i%watchBlock == watchBlock-1 && u.watch.did(watchBlock*(8+4*width)) {
+			return
+		}
 		old := b.rows[i*b.width : (i+1)*b.width]
 		row := u.row
 		clear(row)

@@ -19,6 +19,7 @@ const chunk = 4096
 
 // coverer divides states into camps. Its memory is reused.
 type coverer struct {
+	watch   *watch
 	kinds   []uint16 // the answers that each action shows, a bit each
 	planes  []uint64 // the bits of the answers, 64 sets of states for each word of a row
 	sets    [16][]uint64
@@ -32,8 +33,8 @@ type coverer struct {
 }
 
 // cover divides the states of a belief into camps: c.members and c.ends. It also
-// sets c.kinds.
-func (c *coverer) cover(b *belief) {
+// sets c.kinds. It returns false where the context ended.
+func (c *coverer) cover(b *belief) bool {
 	c.members, c.ends = c.members[:0], c.ends[:0]
 	c.kinds = grow(c.kinds, b.columns)
 	clear(c.kinds)
@@ -41,7 +42,11 @@ func (c *coverer) cover(b *belief) {
 		to := min(from+chunk, b.states)
 		c.rivals(b, from, to)
 		c.divide(from, to-from)
+		if c.watch.did((to - from) * ((to-from)/64 + 1) * (b.columns/2 + 1)) { // pairs, 64 at a time
+			return false
+		}
 	}
+	return true
 }
 
 // rivals compares the states of a chunk.
@@ -155,8 +160,9 @@ func (c *coverer) divide(from, n int) {
 }
 
 // arrange gives each state its place: camps are packed into words, the largest
-// first, each where the least room is left that is enough.
-func (c *coverer) arrange(p *planes) {
+// first, each where the least room is left that is enough. It returns false where the
+// context ended.
+func (c *coverer) arrange(p *planes) bool {
 	size := func(camp int) int32 {
 		if camp == 0 {
 			return c.ends[0]
@@ -204,5 +210,9 @@ func (c *coverer) arrange(p *planes) {
 			at++
 		}
 		p.tops[word] |= 1 << ((at - 1) & 63)
+		if c.watch.did(4 * int(n)) {
+			return false
+		}
 	}
+	return true
 }

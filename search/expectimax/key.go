@@ -42,6 +42,7 @@ func mix(z uint64) uint64 {
 
 // canon computes keys that do not depend on names. Its memory is reused.
 type canon struct {
+	watch   *watch
 	shown   []uint8
 	columns []column
 	rows    []row
@@ -76,11 +77,16 @@ type columnOrder struct {
 // Whatever order the sort gives to columns of equal invariant, the key is one of a
 // matrix with the same value: a poor order can miss that two beliefs are the same,
 // but cannot make different ones equal.
+//
+// Where the context ended, the key is of nothing.
 func (f *canon) key(b *belief) blindsight.Key {
-	f.load(b)
+	if !f.load(b) {
+		return blindsight.Key{}
+	}
 	f.rows = grow(f.rows, b.states)
-	f.sortColumns()
-	f.hashRows()
+	if !f.sortColumns() || !f.hashRows() {
+		return blindsight.Key{}
+	}
 	key := blindsight.Key{Hi: uint64(b.states), Lo: uint64(len(f.columns))}
 	for _, r := range f.rows {
 		key.Hi += mix(r.hi)
@@ -89,22 +95,29 @@ func (f *canon) key(b *belief) blindsight.Key {
 	return key
 }
 
-// load unpacks a belief.
-func (f *canon) load(b *belief) {
+// load unpacks a belief. Like the next two it returns false where the context ended.
+func (f *canon) load(b *belief) bool {
 	f.shown = grow(f.shown, b.states*b.columns)
 	f.columns = grow(f.columns, b.columns)
 	for j := range f.columns {
 		c := column{shown: f.shown[j*b.states : (j+1)*b.states]}
-		for i := range c.shown {
-			x := b.at(i, j)
-			c.shown[i] = x
-			c.counts[x]++
+		for from := 0; from < b.states; from += watchBlock {
+			to := min(from+watchBlock, b.states)
+			for i := from; i < to; i++ {
+				x := b.at(i, j)
+				c.shown[i] = x
+				c.counts[x]++
+			}
+			if f.watch.did(2 * (to - from)) {
+				return false
+			}
 		}
 		f.columns[j] = c
 	}
+	return true
 }
 
-func (f *canon) sortColumns() {
+func (f *canon) sortColumns() bool {
 	f.order = grow(f.order, len(f.columns))
 	for j := range f.columns {
 		o := columnOrder{column: int32(j)}
@@ -128,7 +141,7 @@ func (f *canon) sortColumns() {
 		ties = ties || f.order[i].invariant == f.order[i-1].invariant
 	}
 	if !ties {
-		return
+		return true
 	}
 	rows := f.rows
 	clear(rows)
@@ -140,6 +153,9 @@ func (f *canon) sortColumns() {
 		}
 		for i, x := range f.columns[o.column].shown {
 			rows[i].hi += z[x&15]
+		}
+		if f.watch.did(len(rows)) {
+			return false
 		}
 	}
 	for i := range rows {
@@ -159,6 +175,9 @@ func (f *canon) sortColumns() {
 		for i, x := range f.columns[o.column].shown {
 			sums[x&15] += rows[i].hi
 		}
+		if f.watch.did(len(rows)) {
+			return false
+		}
 		sum := uint64(0)
 		for x, s := range sums {
 			if f.columns[o.column].counts[x] > 0 {
@@ -170,9 +189,10 @@ func (f *canon) sortColumns() {
 	slices.SortFunc(f.order, func(x, y columnOrder) int {
 		return cmp.Or(cmp.Compare(x.invariant, y.invariant), cmp.Compare(x.refined, y.refined), cmp.Compare(x.column, y.column))
 	})
+	return true
 }
 
-func (f *canon) hashRows() {
+func (f *canon) hashRows() bool {
 	rows := f.rows
 	clear(rows)
 	for place := range f.order {
@@ -186,5 +206,9 @@ func (f *canon) hashRows() {
 			rows[i].hi += z[x&15].Hi
 			rows[i].lo += z[x&15].Lo
 		}
+		if f.watch.did(len(rows)) {
+			return false
+		}
 	}
+	return true
 }

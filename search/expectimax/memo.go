@@ -51,12 +51,12 @@ func (t *memo) get(k blindsight.Key) (value int32, exact, ok bool) {
 
 // put notes an entry: in place of what was known of the same belief, in an empty
 // slot, or in place of the smallest belief.
-func (t *memo) put(e memoEntry) {
+func (t *memo) put(e memoEntry, w *watch) {
 	if len(t.buckets) == 0 {
 		t.buckets = make([]memoBucket, leastMemo)
 	}
 	if t.used > 3*len(t.buckets) && len(t.buckets) < t.limit {
-		t.grow()
+		t.grow(w)
 	}
 	t.insert(e)
 }
@@ -81,7 +81,8 @@ func (t *memo) insert(e memoEntry) {
 	b[least] = e
 }
 
-func (t *memo) grow() {
+// grow doubles the table. Where the context ends meanwhile, the rest is forgotten.
+func (t *memo) grow(w *watch) {
 	old := t.buckets
 	t.buckets = make([]memoBucket, 2*len(old))
 	t.used = 0
@@ -91,16 +92,23 @@ func (t *memo) grow() {
 				t.insert(e)
 			}
 		}
+		if w.did(64) { // a place in memory that is not near is as dear as many that are
+			return
+		}
 	}
 }
 
-// merge takes over what another table knows beyond one table of answers.
-func (t *memo) merge(o *memo) {
+// merge takes over what another table knows beyond one table of answers, or a part
+// of it where the context ended.
+func (t *memo) merge(o *memo, w *watch) {
 	for i := range o.buckets {
 		for _, e := range o.buckets[i] {
 			if e.states != 0 && e.states&passingFlag == 0 {
-				t.put(e)
+				t.put(e, w)
 			}
+		}
+		if w.did(64) {
+			return
 		}
 	}
 }

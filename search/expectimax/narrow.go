@@ -51,7 +51,7 @@ func (n *narrowing) key(k blindsight.Key, states int) blindsight.Key {
 // It takes one look at the table.
 func Division(a *blindsight.Answers) []int {
 	var n narrowing
-	n.measure(newBelief(a, 0))
+	n.measure(newBelief(a, 0, nil))
 	order := make([]int, a.Actions)
 	for j := range order {
 		order[j] = j
@@ -70,14 +70,17 @@ func (s *Solver) Estimate(ctx context.Context, a *blindsight.Answers, o Narrow, 
 	w := s.alone(ctx)
 	w.narrow.Narrow = o
 	defer func() { w.narrow.Narrow = Narrow{} }()
-	b := newBelief(a, s.tables)
+	b := newBelief(a, s.tables, &w.watch)
 	s.tables++
+	if w.ended {
+		return nil
+	}
 	f := w.frame(0)
 	var values []int64
 	for _, j := range actions {
 		w.count(int64(b.states / nodeStates))
 		total := int64(0)
-		for _, c := range f.split(b, j) {
+		for _, c := range f.split(b, j, &w.watch) {
 			total += int64(w.solve(&c, 0, 1))
 		}
 		if w.stopped {

@@ -18,10 +18,12 @@ type planeColumn struct {
 	first, last int32 // one set for each answer, from first to last
 }
 
-// load sets p to the states of a belief, arranged by camps.
-func (p *planes) load(b *belief, c *coverer) {
-	c.cover(b)
-	c.arrange(p)
+// load sets p to the states of a belief, arranged by camps. It returns false where
+// the context ended.
+func (p *planes) load(b *belief, c *coverer) bool {
+	if !c.cover(b) || !c.arrange(p) {
+		return false
+	}
 	sets := 0
 	p.columns = p.columns[:0]
 	for j := range b.columns {
@@ -53,8 +55,12 @@ func (p *planes) load(b *belief, c *coverer) {
 				}
 				p.bits[int(p.columns[j].safe)+w] = safe
 			}
+			if c.watch.did(512) {
+				return false
+			}
 		}
 	}
+	return true
 }
 
 // showing returns the places where the number of which four are the bits is x.

@@ -11,23 +11,24 @@ import (
 // greatest expected number of safe openings still to come. It returns false when
 // the context ended first. Its table of beliefs is not bounded: it is for small ones.
 func (s *Solver) Score(ctx context.Context, a *blindsight.Answers) (sum int64, ok bool) {
-	w := scorer{a: a, ctx: ctx, memo: make(map[blindsight.Key]int64)}
+	w := scorer{a: a, watch: newWatch(ctx), memo: make(map[blindsight.Key]int64)}
 	states := make([]int32, a.States)
 	for i := range states {
 		states[i] = int32(i)
 		w.marks = append(w.marks, mix(uint64(i)+1))
+		if i%watchBlock == watchBlock-1 && w.did(8*watchBlock) {
+			return 0, false
+		}
 	}
 	sum = int64(a.States)*int64(w.certain(states)) + w.gain(states)
 	return sum, !w.stopped
 }
 
 type scorer struct {
-	a       *blindsight.Answers
-	ctx     context.Context
-	marks   []uint64
-	memo    map[blindsight.Key]int64
-	nodes   int
-	stopped bool
+	a     *blindsight.Answers
+	marks []uint64
+	memo  map[blindsight.Key]int64
+	watch
 }
 
 func (w *scorer) shown(action int) []uint8 {
@@ -41,6 +42,9 @@ func (w *scorer) certain(states []int32) int {
 	for action := range w.a.Actions {
 		if !w.loses(action, states) {
 			n++
+		}
+		if w.did(len(states)) {
+			break
 		}
 	}
 	return n
@@ -76,16 +80,16 @@ func (w *scorer) gain(states []int32) int64 {
 	if v, ok := w.memo[key]; ok {
 		return v
 	}
-	if w.nodes++; w.nodes%1024 == 0 && w.ctx.Err() != nil {
-		w.stopped = true
-	}
-	if w.stopped {
+	if w.did(nodeWork) {
 		return 0
 	}
 	certain := w.certain(states)
 	best := int64(0)
 	for action := range w.a.Actions {
 		by, kinds, losing := w.split(action, states)
+		if w.did(4 * len(states)) {
+			return 0
+		}
 		if !losing && kinds == 1 {
 			continue // it shows what is known
 		}

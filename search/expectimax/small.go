@@ -8,6 +8,7 @@ const smallStates = 64
 // small solves a belief of at most 64 states, whose subsets are words: a child is
 // an AND, a count a POPCNT. All its memory is reused from belief to belief.
 type small struct {
+	watch  *watch
 	planes planes
 	rivals [smallStates]uint64 // of each state
 	memo   smallMemo
@@ -139,7 +140,7 @@ func (s *small) solve(m uint64, alpha int32, depth int) int32 {
 	if value, exact, ok := s.memo.get(m); ok && (exact || value <= alpha) {
 		return value
 	}
-	if s.nodes > s.limit {
+	if s.nodes > s.limit || s.watch.did(len(s.planes.columns)) {
 		return n
 	}
 	s.nodes++

@@ -65,7 +65,7 @@ func New(o Options) *Solver {
 	s := &Solver{options: o}
 	s.Forget()
 	for range o.Workers {
-		s.workers = append(s.workers, &worker{})
+		s.workers = append(s.workers, newWorker())
 	}
 	return s
 }
@@ -96,9 +96,7 @@ func (s *Solver) Win(ctx context.Context, tables ...*blindsight.Answers) []Bound
 	first := s.tables
 	s.tables += uint64(len(tables))
 	if len(tables) == 1 {
-		w := s.alone(ctx)
-		b := newBelief(tables[0], first)
-		values[0] = w.belief(b)
+		values[0] = s.alone(ctx).table(tables[0], first)
 		return values
 	}
 	// Each table is solved with what was known before and what it finds out itself.
@@ -115,13 +113,17 @@ func (s *Solver) Win(ctx context.Context, tables ...*blindsight.Answers) []Bound
 			for i := int(next.Add(1)) - 1; i < len(tables); i = int(next.Add(1)) - 1 {
 				found[i] = newMemo(int64(float64(s.options.Memory/2) * float64(tables[i].States) / float64(states)))
 				w.begin(ctx, found[i], s.memo, s.options.Nodes)
-				values[i] = w.belief(newBelief(tables[i], first+uint64(i)))
+				values[i] = w.table(tables[i], first+uint64(i))
 			}
 		})
 	}
 	wg.Wait()
+	joining := newWatch(ctx)
 	for _, m := range found {
-		s.memo.merge(m)
+		if joining.ended {
+			break
+		}
+		s.memo.merge(m, &joining)
 	}
 	return values
 }
@@ -131,6 +133,16 @@ func (s *Solver) alone(ctx context.Context) *worker {
 	w := s.workers[0]
 	w.begin(ctx, s.memo, nil, s.options.Nodes)
 	return w
+}
+
+// table solves a table of answers.
+func (w *worker) table(a *blindsight.Answers, salt uint64) Bounds {
+	if !w.ended {
+		if b := newBelief(a, salt, &w.watch); !w.ended {
+			return w.belief(b)
+		}
+	}
+	return Bounds{1, int64(a.States)}
 }
 
 // belief solves a belief.
@@ -149,12 +161,17 @@ func (w *worker) belief(b *belief) Bounds {
 func (s *Solver) Actions(ctx context.Context, a *blindsight.Answers) []Bounds {
 	w := s.alone(ctx)
 	values := make([]Bounds, a.Actions)
-	b := newBelief(a, s.tables)
+	b := newBelief(a, s.tables, &w.watch)
 	s.tables++
 	f := w.frame(0)
 	for j := range values {
-		for _, c := range f.split(b, j) {
-			values[j] = values[j].Add(w.belief(&c))
+		if !w.ended {
+			for _, c := range f.split(b, j, &w.watch) {
+				values[j] = values[j].Add(w.belief(&c))
+			}
+		}
+		if w.ended {
+			values[j] = Bounds{0, int64(a.States)}
 		}
 	}
 	return values
@@ -164,7 +181,7 @@ func (s *Solver) Actions(ctx context.Context, a *blindsight.Answers) []Bounds {
 // best are not searched to the end. It uses one worker.
 func (s *Solver) Best(ctx context.Context, a *blindsight.Answers) Choice {
 	w := s.alone(ctx)
-	b := newBelief(a, s.tables)
+	b := newBelief(a, s.tables, &w.watch)
 	s.tables++
 	c := Choice{Action: -1, Actions: make([]Bounds, a.Actions)}
 	safe := make([]int, a.Actions)
@@ -174,7 +191,12 @@ func (s *Solver) Best(ctx context.Context, a *blindsight.Answers) Choice {
 	}
 	f := w.frame(0)
 	b.certain = -1
-	f.list(b, 0, &w.coverer)
+	if !w.ended {
+		f.list(b, 0, &w.coverer)
+	}
+	if w.ended {
+		f.moves = f.moves[:0]
+	}
 	slices.SortStableFunc(f.moves, func(x, y move) int {
 		return cmp.Or(cmp.Compare(y.upper, x.upper), cmp.Compare(safe[y.column], safe[x.column]))
 	})
@@ -220,20 +242,30 @@ func (s *Solver) Best(ctx context.Context, a *blindsight.Answers) Choice {
 }
 
 // newBelief returns the belief of all states of a table. The salt tells the states of
-// one table from those of another.
-func newBelief(a *blindsight.Answers, salt uint64) *belief {
+// one table from those of another. Where the context ended the belief is not whole.
+func newBelief(a *blindsight.Answers, salt uint64, w *watch) *belief {
 	n, width := a.States, (a.Actions+perWord-1)/perWord
-	b := &belief{
-		states: n, columns: a.Actions, width: width,
-		rows: make([]uint64, n*width), marks: make([]uint64, n), upper: int32(n),
+	b := &belief{states: n, columns: a.Actions, width: width, upper: int32(n)}
+	if w.did(0) {
+		return b
 	}
+	b.rows, b.marks = make([]uint64, n*width), make([]uint64, n)
 	for j := range a.Actions {
 		rows, shift := b.rows[j/perWord:], j%perWord*4
-		for i, x := range a.Shown[j*n : (j+1)*n] {
-			rows[i*width] |= uint64(min(x, loss)) << shift
+		for from := 0; from < n; from += watchBlock {
+			to := min(from+watchBlock, n)
+			for i, x := range a.Shown[j*n+from : j*n+to] {
+				rows[(from+i)*width] |= uint64(min(x, loss)) << shift
+			}
+			if w.did(to - from) {
+				return b
+			}
 		}
 	}
 	for i := range b.marks {
+		if i%watchBlock == watchBlock-1 && w.did(4*watchBlock) {
+			return b
+		}
 		mark := mix(mix(salt+1) + uint64(i))
 		b.marks[i] = mark
 		b.set.Hi += mark

@@ -33,14 +33,12 @@ type worker struct {
 
 // task is one piece of work, which depends on nothing that other workers do.
 type task struct {
-	own     *memo // what it found out
-	shared  *memo // what was known before; nobody writes to it
-	ctx     context.Context
-	spent   int64  // beliefs searched
-	limit   int64  // give up beyond so many
-	checked int64  // when the context was looked at
-	stopped bool   // it was given up: what is returned from then on means nothing
-	root    Bounds // of what is searched at depth 1
+	own    *memo  // what it found out
+	shared *memo  // what was known before; nobody writes to it
+	spent  int64  // beliefs searched
+	limit  int64  // give up beyond so many
+	root   Bounds // of what is searched at depth 1
+	watch
 }
 
 // move is an action of a belief and an upper bound of what it wins.
@@ -48,6 +46,13 @@ type move struct {
 	column int32
 	upper  int32
 	bounds int32 // where those of its answers are in frame.bounds
+}
+
+// newWorker returns a worker all whose parts look at the context of its task.
+func newWorker() *worker {
+	w := &worker{}
+	w.small.watch, w.coverer.watch, w.focuser.watch, w.canon.watch = &w.watch, &w.watch, &w.watch, &w.watch
+	return w
 }
 
 func (w *worker) frame(depth int) *frame {
@@ -62,23 +67,21 @@ func (w *worker) begin(ctx context.Context, own, shared *memo, limit int64) {
 	if limit <= 0 {
 		limit = math.MaxInt64
 	}
-	w.task = task{own: own, shared: shared, ctx: ctx, limit: limit, stopped: ctx.Err() != nil}
+	w.task = task{own: own, shared: shared, limit: limit, watch: newWatch(ctx)}
 }
 
-// count counts beliefs that were searched, and gives up at the limit or, looking at
-// it now and then, when the context ended.
+// nodeWork is what a belief counts for at least, however few states it has.
+const nodeWork = 256
+
+// count counts beliefs that were searched, and gives up at the limit or when the
+// context ended.
 func (w *worker) count(n int64) {
 	w.spent += n
 	w.nodes.Add(n)
 	if w.spent >= w.limit {
 		w.stopped = true
 	}
-	if w.spent-w.checked >= 256 {
-		w.checked = w.spent
-		if w.ctx.Err() != nil {
-			w.stopped = true
-		}
-	}
+	w.did(int(min(n, lookAfter)) * nodeWork)
 }
 
 // get returns what is known of a belief.
@@ -101,7 +104,7 @@ func (w *worker) put(k blindsight.Key, states int, value int32, exact, passing b
 	if passing {
 		e.states |= passingFlag
 	}
-	w.own.put(e)
+	w.own.put(e, &w.watch)
 }
 
 // solve returns the value of a belief, the greatest number of its states that a
@@ -172,6 +175,9 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 	// greatest of the bounds of all actions.
 	best, found := max(alpha, 1), false
 	upper := f.list(b, best, &w.coverer)
+	if w.ended {
+		return b.upper
+	}
 	slices.SortStableFunc(f.moves, func(x, y move) int { return cmp.Compare(y.upper, x.upper) })
 	if depth == 1 && len(f.moves) > 0 {
 		w.root.Upper = min(w.root.Upper, int64(f.moves[0].upper))
@@ -201,12 +207,14 @@ func (w *worker) search(b *belief, alpha int32, depth int) int32 {
 }
 
 // list finds the actions that may win more than best, and returns the greatest bound
-// of the others.
+// of the others. Where the context ended, neither means anything.
 func (f *frame) list(b *belief, best int32, c *coverer) int32 {
 	f.moves, f.bounds = f.moves[:0], f.bounds[:0]
 	p := &f.planes
-	p.load(b, c)
 	upper := int32(1)
+	if !p.load(b, c) {
+		return upper
+	}
 	for j := range p.columns {
 		m := move{column: int32(j), upper: p.camps(p.bits[p.columns[j].safe:])}
 		if m.upper > best {
@@ -214,6 +222,9 @@ func (f *frame) list(b *belief, best int32, c *coverer) int32 {
 			m.bounds = int32(len(f.bounds))
 			words := int32(p.words)
 			for a := p.columns[j].first; a < p.columns[j].last; a += words {
+				if c.watch.did(len(p.columns) * p.words) {
+					return upper
+				}
 				u := p.bound(p.bits[a:a+words], j)
 				f.bounds = append(f.bounds, u)
 				m.upper += u
@@ -231,7 +242,10 @@ func (f *frame) list(b *belief, best int32, c *coverer) int32 {
 // sum returns what an action wins if that is above alpha, else an upper bound that
 // is not. It is one that f.list found, or certain.
 func (w *worker) sum(b *belief, m move, alpha int32, f *frame, depth int) int32 {
-	children := f.split(b, int(m.column))
+	children := f.split(b, int(m.column), &w.watch)
+	if w.ended {
+		return b.upper
+	}
 	total, rest := int32(0), int32(0) // of the children that are known, upper bounds of the others
 	for i := range children {
 		c := &children[i]

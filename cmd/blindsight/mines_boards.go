@@ -19,7 +19,7 @@ func newMinesBoards() *cobra.Command {
 	var board boardFlags
 	var first string
 	var seed, games uint64
-	var asJSON, noGuess bool
+	var asJSON, noGuess, header bool
 	cmd := &cobra.Command{
 		Use:   "boards",
 		Short: "Print boards in the form that 'mines play --boards' reads",
@@ -30,8 +30,11 @@ program can reproduce; 'mines play --seed' plays the same ones.
 
 With --no-guess only those of them are printed that can be solved from the first cell
 without a guess: there is always a cell that the numbers and the number of mines prove
-to be safe. With --json the number of each game is told.`,
-		Example: `  blindsight mines boards --board 9x9/10 --rule windows --first 0,0 --seed 1 --games 1000 > boards.txt
+to be safe. With --json the number of each game is told.
+
+With --header a first line like '# 9x9/10 windows' says for which game the boards are;
+'mines play --boards' refuses to play them as any other.`,
+		Example: `  blindsight mines boards --board 9x9/10 --rule windows --first 0,0 --seed 1 --games 1000 --header > boards.txt
   blindsight mines boards --board 16x30/99 --rule gnomine --no-guess --games 5`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -43,7 +46,13 @@ to be safe. With --json the number of each game is told.`,
 			if err != nil {
 				return fmt.Errorf("--first: %w", err)
 			}
+			if err := exclusive(cmd, "header", "json"); err != nil {
+				return err
+			}
 			out := bufio.NewWriter(cmd.OutOrStdout())
+			if header {
+				fmt.Fprintln(out, g.BoardsHeader())
+			}
 			next := dealer(g, seed, cell, noGuess)
 			for range games {
 				if cmd.Context().Err() != nil {
@@ -89,6 +98,7 @@ to be safe. With --json the number of each game is told.`,
 	f.Uint64Var(&seed, "seed", 1, "seed of the generator")
 	f.Uint64Var(&games, "games", 10, "how many boards")
 	f.BoolVar(&noGuess, "no-guess", false, "print only boards that can be solved without a guess")
+	f.BoolVar(&header, "header", false, "say in a first line for which game the boards are")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a board")
 	return cmd
 }

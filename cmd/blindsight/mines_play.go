@@ -48,7 +48,9 @@ and how the belief behind the decisions fared.
 
 The boards are those of the published generator for --seed, or come from a file:
 --boards reads one game a line, row,col: of a first cell that is opened for the
-player, then the mines as row,col (see 'mines boards').
+player, then the mines as row,col (see 'mines boards'). Lines that begin with # are
+comments; a first one like '# 9x9/10 windows' says for which game the boards are, and
+is checked. Without it boards that plainly are those of a smaller board are refused.
 
 With --sims the result is the same on every run and for any number of workers; with
 --time 0 too, which players take that decide well without a search.
@@ -77,7 +79,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'game won score moves' for each game to this `FILE`")
 	f.StringVar(&o.outcomes, "outcomes", "", "write which games were won, for 'mines compare', to this `FILE`")
-	f.BoolVar(&o.watch, "watch", false, "show the first game, board after board")
+	f.BoolVar(&o.watch, "watch", false, "show the first game, position after position, in the form that 'mines analyze' reads")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	complete(cmd, "player", catalog.Minesweeper.Names()...)
 	return cmd
@@ -217,7 +219,7 @@ func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]min
 	defer in.Close()
 	boards, err := g.ReadBoards(in, name)
 	if err != nil {
-		return nil, fmt.Errorf("--boards: %w", err)
+		return nil, fmt.Errorf("--boards: %w (--board, --rule and --neighbours say %s)", err, g.Rules())
 	}
 	if len(boards) == 0 {
 		return nil, fmt.Errorf("--boards: %s holds no board", name)
@@ -247,8 +249,7 @@ func (o *playOptions) play(
 			}
 			var each func(*minesweeper.View, *episode.MinesweeperMove)
 			if o.watch && n == 0 {
-				w := &watcher{out: out, game: g, state: &game.State}
-				each = w.move
+				each = newWatcher(out, g, &game.State).move
 			}
 			return game.Play(ctx, episode.MinesweeperStream(o.seed, n), player, o.budget, each)
 		}

@@ -9,45 +9,64 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-// watcher prints a game board after board, and the search behind its first move.
+// watcher prints each decision of a game below the position on which it was taken, in
+// the form that 'mines analyze' reads, and the search behind the first one.
 type watcher struct {
 	out    io.Writer
 	game   *minesweeper.Game
 	state  *minesweeper.State
-	number int
+	before *minesweeper.View // the move that comes next
+	number int               // of decisions
 }
 
+func newWatcher(out io.Writer, g *minesweeper.Game, s *minesweeper.State) *watcher {
+	return &watcher{out: out, game: g, state: s, before: g.NewView()}
+}
+
+// move is told each move, forced ones too, with the view after it.
 func (w *watcher) move(v *minesweeper.View, m *episode.MinesweeperMove) {
-	if m.Forced && w.number > 0 && !m.Done {
-		return // shown with the next move
+	cell := m.Decision.Action
+	row, col := w.game.RowCol(cell)
+	switch {
+	case !m.Forced:
+		w.number++
+		fmt.Fprintln(w.out, &minesweeper.Position{View: w.before})
+		if len(m.Decision.Actions) > 0 && w.number == 1 {
+			fmt.Fprintf(w.out, "The search before the first move:\n%s\n", actionTable(w.game, m.Decision, 8))
+		}
+		fmt.Fprintf(w.out, "Move %d opens %d,%d", w.number, row, col)
+		if m.Decision.Simulations > 0 {
+			fmt.Fprintf(w.out, " after %d simulations", m.Decision.Simulations)
+		}
+		fmt.Fprintf(w.out, ": %s\n\n", shown(m.Seen))
+	case !w.before.Started():
+		fmt.Fprintf(w.out, "The first cell, %d,%d, is opened for the player: %s\n\n", row, col, shown(m.Seen))
 	}
-	w.number++
-	row, col := w.game.RowCol(m.Decision.Action)
-	if len(m.Decision.Actions) > 0 && w.number == 1 {
-		fmt.Fprintf(w.out, "The search before the first move:\n%s\n", actionTable(w.game, m.Decision, 8))
+	if m.Done {
+		w.end(v.Clone(), m)
+		return
 	}
-	fmt.Fprintf(w.out, "Move %d opens %d,%d", w.number, row, col)
-	if m.Decision.Simulations > 0 {
-		fmt.Fprintf(w.out, " after %d simulations", m.Decision.Simulations)
-	}
-	if m.Done && m.Seen != minesweeper.Mine {
-		v = v.Clone()
+	w.before = v.Clone()
+}
+
+// end shows how the game ended, with its mines.
+func (w *watcher) end(v *minesweeper.View, m *episode.MinesweeperMove) {
+	result := "Lost:"
+	if m.Seen != minesweeper.Mine {
+		result = "Won:"
 		if err := v.Observe(m.Decision.Action, m.Seen); err != nil { // the last cell, which the player need not see
 			panic(err)
 		}
 	}
-	d := minesweeper.Drawing{View: v, Mark: []minesweeper.Cell{m.Decision.Action}}
-	switch {
-	case m.Seen == minesweeper.Mine:
-		fmt.Fprintln(w.out, ": a mine. Lost.")
-		d.State = w.state
-	case m.Done:
-		fmt.Fprintf(w.out, ": %d. Won.\n", m.Seen)
-		d.State = w.state
-	default:
-		fmt.Fprintf(w.out, ": %d\n", m.Seen)
+	fmt.Fprintf(w.out, "%s\n%s\n", result, minesweeper.Drawing{View: v, Mark: []minesweeper.Cell{m.Decision.Action}, State: w.state})
+}
+
+// shown says what a cell shows.
+func shown(s minesweeper.Seen) string {
+	if s == minesweeper.Mine {
+		return "a mine"
 	}
-	fmt.Fprintln(w.out, d)
+	return fmt.Sprint(s)
 }
 
 // actionTable prints what a search learnt about each cell, the most simulated first.

@@ -1,11 +1,7 @@
 package minesweeper
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -85,77 +81,4 @@ func (g *Game) FormatBoard(b Board) string {
 		fmt.Fprintf(&line, " %d,%d", row, col)
 	}
 	return line.String()
-}
-
-// ReadBoards reads boards, one a line, in the form of FormatBoard. Empty lines do
-// not count. Name is used in errors, which are of type *SyntaxError where the text
-// is wrong.
-func (g *Game) ReadBoards(r io.Reader, name string) ([]Board, error) {
-	lines := newLineReader(r, name)
-	var boards []Board
-	for {
-		line, err := lines.nextFilled()
-		if errors.Is(err, io.EOF) {
-			return boards, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		b, err := g.parseBoard(lines, line)
-		if err != nil {
-			return nil, err
-		}
-		boards = append(boards, b)
-	}
-}
-
-func (g *Game) parseBoard(lines *lineReader, line string) (Board, error) {
-	first, rest, ok := strings.Cut(line, ":")
-	if !ok {
-		return Board{}, lines.errorf(1, "want a first cell and the mines, as in '0,0: 1,2 3,0'")
-	}
-	var b Board
-	var err error
-	if b.First, err = g.ParseCell(strings.TrimSpace(first)); err != nil {
-		return Board{}, lines.errorf(1, "%s", err)
-	}
-	mined := make([]bool, g.cells)
-	column := len(first) + 2
-	for _, field := range strings.SplitAfter(rest, " ") {
-		text := strings.TrimSpace(field)
-		if text != "" {
-			at := column + strings.Index(field, text)
-			c, err := g.ParseCell(text)
-			switch {
-			case err != nil:
-				return Board{}, lines.errorf(at, "%s", err)
-			case mined[c]:
-				return Board{}, lines.errorf(at, "two mines on %s", text)
-			case inZone(g.zones[b.First], c):
-				return Board{}, lines.errorf(at, "the mine on %s lies where the %s rule keeps cells free around the first, %s", text, g.rules.First, strings.TrimSpace(first))
-			}
-			mined[c] = true
-			b.Mines = append(b.Mines, c)
-		}
-		column += len(field)
-	}
-	if len(b.Mines) != g.rules.Mines {
-		return Board{}, lines.errorf(0, "%d mines: the board %s has %d", len(b.Mines), g.rules.Board(), g.rules.Mines)
-	}
-	slices.Sort(b.Mines)
-	return b, nil
-}
-
-// ParseCell reads row,col.
-func (g *Game) ParseCell(s string) (Cell, error) {
-	r, c, ok := strings.Cut(s, ",")
-	row, err1 := strconv.ParseUint(r, 10, 31)
-	col, err2 := strconv.ParseUint(c, 10, 31)
-	switch {
-	case !ok || err1 != nil || err2 != nil:
-		return 0, fmt.Errorf("cell %q: want ROW,COLUMN, as in 0,3", s)
-	case row >= uint64(g.rules.Height) || col >= uint64(g.rules.Width):
-		return 0, fmt.Errorf("cell %s is not on the board: rows are 0 to %d, columns 0 to %d", s, g.rules.Height-1, g.rules.Width-1)
-	}
-	return g.Cell(int(row), int(col)), nil
 }

@@ -159,7 +159,7 @@ func TestReadBoardsErrors(t *testing.T) {
 		{"\n3,0: 0,3 1,3", "b:2:1: cell 3,0 is not on the board: rows are 0 to 2, columns 0 to 3"},
 		{"0,0:  0,3 0,3", "b:1:11: two mines on 0,3"},
 		{"0,0: 1,1 0,3", "b:1:6: the mine on 1,1 lies where the gnomine rule keeps cells free around the first, 0,0"},
-		{"0,0: 0,3", "b:1: 1 mines: the board 3x4/2 has 2"},
+		{"0,0: 0,3", "b:1:5: 1 mines, and the board 3x4/2 has 2: play these boards with the board they are for"},
 		{"0,0: 0,3 x", `b:1:10: cell "x": want ROW,COLUMN, as in 0,3`},
 	} {
 		_, err := g.ReadBoards(strings.NewReader(c.text), "b")
@@ -312,6 +312,67 @@ func TestBoardsGolden(t *testing.T) {
 		}
 		if got := g.FormatBoard(b); got != want {
 			t.Errorf("game %d is %q, want %q", game, got, want)
+		}
+	}
+}
+
+// Boards say in a first line for which game they are, and are held against it; a file
+// without that line is read unless its boards are plainly those of a smaller board.
+func TestBoardsOfAnotherGame(t *testing.T) {
+	small, large := mustNew(t, Rules{Height: 4, Width: 4, Mines: 6}), mustNew(t, Rules{Height: 5, Width: 5, Mines: 6})
+	text := func(g *Game, games int, first Cell) string {
+		s := ""
+		for n := range games {
+			b, err := g.Board(1, uint64(n), first)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s += g.FormatBoard(b) + "\n"
+		}
+		return s
+	}
+	plain := text(small, 20, 5)
+	for _, c := range []struct {
+		game *Game
+		text string
+		want string // of the error, "" for none
+	}{
+		{small, plain, ""},
+		{small, "# made by hand\n" + plain, ""},
+		{small, "#4x4/6 windows 8\n" + plain, ""},
+		{small, "# 4x4/6 window\n" + plain, `b:1:3: unknown first-move rule "window": use one of windows, gnomine`},
+		{small, small.BoardsHeader() + "\n" + plain, ""},
+		{large, large.BoardsHeader() + "\n" + plain, ""}, // whoever writes the line has the last word
+		{large, text(small, 3, 5), ""},                   // too few to tell
+		{large, text(large, 20, 5), ""},
+		{large, small.BoardsHeader() + "\n" + plain, "b:1:3: these boards are for 4x4/6 windows, and the game is 5x5/6 windows: play them as what they are"},
+		{small, "\n#  4x4/6  windows hex\n" + plain, "b:2:4: these boards are for 4x4/6 windows hex, and the game is 4x4/6 windows: play them as what they are"},
+		{large, "\n" + plain, `b:2:1: the 20 boards use rows 0 to 3 and columns 0 to 3 only, as boards of 4x4/6 do: play them as these, or say that they are for 5x5/6 by a first line "# 5x5/6 windows"`},
+		{small, text(large, 20, 5), "b:1:14: cell 1,4 is not on the board: rows are 0 to 3, columns 0 to 3"},
+	} {
+		boards, err := c.game.ReadBoards(strings.NewReader(c.text), "b")
+		if c.want == "" && (err != nil || len(boards) < 3) || c.want != "" && (err == nil || err.Error() != c.want) {
+			t.Errorf("%d boards,\n got %v\nwant %s", len(boards), err, c.want)
+		}
+	}
+}
+
+// Boards of the generator are never taken for those of a smaller board.
+func TestBoardsOfTheGeneratorPass(t *testing.T) {
+	for _, r := range []Rules{{Height: 9, Width: 9, Mines: 10}, {Height: 16, Width: 30, Mines: 99}, {Height: 3, Width: 3, Mines: 1}, {Height: 5, Width: 5, Mines: 23}, {Height: 6, Width: 6, Mines: 5, First: Gnomine}} {
+		g := mustNew(t, r)
+		for games := 1; games <= 64; games *= 2 {
+			text := ""
+			for n := range games {
+				b, err := g.Board(7, uint64(n), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text += g.FormatBoard(b) + "\n"
+			}
+			if boards, err := g.ReadBoards(strings.NewReader(text), "b"); err != nil || len(boards) != games {
+				t.Errorf("%s, %d games: %v", r, games, err)
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func newKriegspiel() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKriegspielCheck(), newKriegspielCollect(), newKriegspielEstimate(), newKriegspielMatch(), newKriegspielMate(),
+	cmd.AddCommand(newKriegspielAdvise(), newKriegspielCheck(), newKriegspielCollect(), newKriegspielEstimate(), newKriegspielMatch(), newKriegspielMate(),
 		newKriegspielPlay(), newKriegspielPlayers(),
 		newKriegspielReferee(), newKriegspielRules(), newKriegspielShow(), newKriegspielWhy())
 	return cmd

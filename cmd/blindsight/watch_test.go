@@ -80,3 +80,17 @@ func TestWatchShowsThePosition(t *testing.T) {
 		t.Errorf("only %d forced moves", forced)
 	}
 }
+
+// Boards with a header are played as what it says, and as nothing else.
+func TestBoardsHeader(t *testing.T) {
+	boards, _, code := runCommand(t, "", "mines", "boards", "--board", "4x4/6", "--games", "2", "--header")
+	plain, _, _ := runCommand(t, "", "mines", "boards", "--board", "4x4/6", "--games", "2")
+	if code != exitFine || boards != "# 4x4/6 windows\n"+plain {
+		t.Fatalf("exit %d, %s", code, boards)
+	}
+	for board, want := range map[string]int{"4x4/6": exitFine, "5x5/6": exitUsage} {
+		if _, message, code := runCommand(t, boards, "mines", "play", "--player", "sps", "--board", board, "--boards", "-"); code != want {
+			t.Errorf("%s: exit %d, %s", board, code, message)
+		}
+	}
+}

@@ -166,3 +166,13 @@ func resultOf(h Percept, mover chess.Color) Result {
 	}
 	return Unfinished
 }
+
+// ToMove returns the side whose turn it is at the end of the record, the game being
+// over or not.
+func (r *Record) ToMove() chess.Color {
+	n := len(r.Turns)
+	if n > 0 && !r.Turns[n-1].Done() {
+		n--
+	}
+	return r.Mover(n)
+}

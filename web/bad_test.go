@@ -36,6 +36,7 @@ func TestBadRequests(t *testing.T) {
 		try      = "/api/kriegspiel/try"
 		mate     = "/api/kriegspiel/mate"
 		check    = "/api/kriegspiel/check"
+		advise   = "/api/kriegspiel/advise"
 		belief   = "/api/kriegspiel/belief"
 		twoKings = `"belief":["4k3/8/8/8/8/8/8/4K2R w - - 0 1"]`
 	)
@@ -116,6 +117,18 @@ func TestBadRequests(t *testing.T) {
 		{mate, `{"problem":{"moves":1,` + twoKings + `,"rules":"x"}}`, 400, "unknown rule set"},
 		{check, `{"problem":{"moves":1,` + twoKings + `},"plan":""}`, 400, "no plan"},
 		{check, `{"problem":{"moves":1,` + twoKings + `},"plan":"{}"}`, 400, ""},
+		{advise, `{}`, 400, "no record"},
+		{advise, `{"record":"x"}`, 400, "record:1:1"},
+		{advise, `{"record":"{\"history\":[]}{\"history\":[]}"}`, 400, "one at a time"},
+		{advise, `{"record":"{\"history\":[]}","side":"red"}`, 400, "red"},
+		{advise, `{"record":"{\"history\":[]}","side":"black"}`, 409, "it is the turn of White"},
+		{advise, `{"record":"{\"history\":[]}","player":"belief,exact=1000000000"}`, 400, "without parameters"},
+		{advise, `{"record":"{\"history\":[]}","player":"nobody"}`, 400, "use one of"},
+		{advise, `{"record":"{\"history\":[]}","simulations":200001}`, 400, "simulations"},
+		{advise, `{"record":"{\"history\":[]}","simulations":-1}`, 400, "simulations"},
+		{advise, `{"record":"{\"history\":[]}","seed":"x"}`, 400, "seed"},
+		{advise, `{"record":"{\"side\":\"white\",\"history\":[` + strings.Repeat(`{\"white\":[{\"try\":\"g1f3\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}},{\"white\":[{\"try\":\"f3g1\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}},`, 101) + `{\"white\":[{\"try\":\"g1f3\",\"heard\":\"silent\"}]}]}"}`, 400, "at most 400"},
+		{advise, `{"record":"{\"side\":\"white\",\"history\":[{\"white\":[{\"try\":\"g1f3\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"check:file\"}}]}"}`, 422, "ply 2"},
 		{belief, `{"own":""}`, 400, "fields"},
 		{belief, `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"z","squares":["a8"]}]}`, 400, "is no man"},
 		{belief, `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"k","squares":["z9"]}]}`, 400, "z9"},
@@ -140,7 +153,7 @@ func TestBadRequests(t *testing.T) {
 func TestHugeBody(t *testing.T) {
 	alone(t)
 	c := newClient(t, Config{})
-	for _, path := range []string{"/api/mines/games", "/api/mines/analyze", "/api/kriegspiel/try", "/api/kriegspiel/check"} {
+	for _, path := range []string{"/api/mines/games", "/api/mines/analyze", "/api/kriegspiel/try", "/api/kriegspiel/check", "/api/kriegspiel/advise"} {
 		body := &endless{}
 		r, err := http.NewRequest("POST", c.url+path, io.LimitReader(body, 1<<30))
 		if err != nil {

@@ -2,11 +2,13 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
@@ -189,6 +191,40 @@ func scripted(moves ...string) opponent {
 	return func(_ context.Context, m *match, _ *kriegspiel.View) (kriegspiel.Attempt, error) {
 		return kriegspiel.ParseAttempt(moves[m.decided])
 	}
+}
+
+// Two records of both sides that differ in what the side cannot know get the same bytes.
+func TestAdviceLeaksNothing(t *testing.T) {
+	alone(t)
+	answers := map[string]bool{}
+	for _, black := range [][2]string{{"a7a6", "h7h6"}, {"h7h5", "g7g6"}, {"b8c6", "a8b8"}} {
+		g := kriegspiel.NewGame(kriegspiel.All()[0], startPosition(), 0)
+		for _, text := range []string{"e2e4", black[0], "g1f3", black[1], "f3f6"} {
+			a, err := kriegspiel.ParseAttempt(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.Try(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		body, err := json.Marshal(adviceRequest{Record: string(g.Record().AppendPGN(nil)), Side: "white", Simulations: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers[transcribe(t, New(Config{Searches: 1}), [3]string{"POST", "/api/kriegspiel/advise", string(body)})] = true
+	}
+	for text := range answers {
+		if len(answers) != 1 || !strings.Contains(text, `"kind":"exact"`) {
+			t.Errorf("%d different answers, among them\n%s", len(answers), text)
+		}
+	}
+}
+
+// startPosition returns the first position of every game.
+func startPosition() *chess.Position {
+	p := chess.Start()
+	return &p
 }
 
 // Two opponents whose moves sound alike give the same bytes, whatever they play.

@@ -131,6 +131,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/try", api(s.postTry))
 	mux.HandleFunc("POST /api/kriegspiel/mate", api(s.postMate))
 	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
+	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postAdvise))
 	mux.HandleFunc("POST /api/kriegspiel/belief", api(s.postBelief))
 	mux.HandleFunc("GET /api/studies", api(s.getStudies))
 	mux.HandleFunc("GET /api/studies/{name}/{page}", api(s.getStudyPage))

@@ -1,0 +1,107 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/randstream"
+	players "blindsight/player/kriegspiel"
+)
+
+// The limits of an advice: the belief is followed from the first turn on, which takes
+// some 40 ms for each once it is sampled.
+const (
+	adviceTime        = 30 * time.Second // all in all
+	maxAdviceTurns    = 400              // of both sides
+	adviceSimulations = 2_000
+	maxAdviceSims     = 200_000
+)
+
+// adviceRequest asks a player about a game.
+type adviceRequest struct {
+	Record      string `json:"record"`
+	Side        string `json:"side"`
+	Player      string `json:"player"`
+	Seed        string `json:"seed"`
+	Simulations int    `json:"simulations"`
+}
+
+// question returns what a request asks, and the record it asks about.
+func (q *adviceRequest) question() (rec *kriegspiel.Record, p players.Player, ask players.Question, err error) {
+	in := kriegspiel.NewReader(strings.NewReader(q.Record), "record")
+	if rec, err = in.Next(); errors.Is(err, io.EOF) {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "there is no record: send one as JSON or Kriegspiel PGN")
+	} else if err != nil {
+		return nil, nil, ask, bad(err)
+	}
+	if _, more := in.Next(); !errors.Is(more, io.EOF) {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "there is text after the record: send one at a time")
+	}
+	if n := len(rec.Turns); n > maxAdviceTurns {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "the record has %d turns: at most %d are followed", n, maxAdviceTurns)
+	}
+	ask.Side = rec.ToMove()
+	if side, filtered := rec.Scope.Side(); filtered {
+		ask.Side = side
+	}
+	if q.Side != "" {
+		if ask.Side, err = kriegspiel.ParseSide(q.Side); err != nil {
+			return nil, nil, ask, bad(err)
+		}
+	}
+	if q.Simulations < 0 || q.Simulations > maxAdviceSims {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxAdviceSims)
+	}
+	ask.Budget = blindsight.Budget{Simulations: q.Simulations}
+	if q.Simulations == 0 {
+		ask.Budget.Simulations = adviceSimulations
+	}
+	// Parameters of players say how much memory they may take: that is not for strangers.
+	q.Player = withDefault(q.Player, "belief")
+	if names := catalog.Kriegspiel.Names(); !slices.Contains(names, q.Player) {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "player %q: use one of %s, without parameters", q.Player, strings.Join(names, ", "))
+	}
+	if p, err = catalog.Kriegspiel.New(q.Player, rec.Rules); err != nil {
+		return nil, nil, ask, bad(err)
+	}
+	seed, err := parseSeed(withDefault(q.Seed, "1"))
+	ask.Rand = randstream.New(seed, "kriegspiel/advise")
+	return rec, p, ask, err
+}
+
+func (s *Server) postAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	var q adviceRequest
+	if err := readJSON(w, r, largeBody, &q); err != nil {
+		return 0, nil, err
+	}
+	rec, player, ask, err := q.question()
+	if err != nil {
+		return 0, nil, err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), adviceTime)
+	defer cancel()
+	var advice *players.Advice
+	err = s.working(ctx, func(*workbench) (err error) {
+		advice, err = players.Advise(ctx, player, rec, ask)
+		return err
+	})
+	switch {
+	case errors.Is(err, players.ErrNoTurn):
+		return 0, nil, &wrong{http.StatusConflict, err}
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return 0, nil, &wrong{http.StatusUnprocessableEntity, err}
+	case err != nil && ctx.Err() == nil && !errors.Is(err, errBusy):
+		return 0, nil, bad(err)
+	case err != nil:
+		return 0, nil, err
+	}
+	return http.StatusOK, advice.Report(q.Player), nil
+}

@@ -29,6 +29,9 @@ type builder struct {
 	table            []slot
 	epoch            uint32
 	limit            int // of nodes, 0 for none
+	stop             func() bool
+	asked            int // nodes since it was asked
+	stopped          bool
 }
 
 // sum is a sum of a component.
@@ -54,7 +57,8 @@ type slot struct {
 }
 
 // build counts the component whose key is set. Where it has no assignment, it has
-// no ways. It returns false, and leaves it unfinished, beyond the limit.
+// no ways. It returns false, and leaves it unfinished, beyond the limit and where it
+// was stopped.
 func (w *builder) build(k *component) bool {
 	w.parse(k)
 	w.choose(k)
@@ -72,8 +76,18 @@ func (w *builder) build(k *component) bool {
 	return true
 }
 
-// beyond tells whether a component has more nodes than allowed.
-func (w *builder) beyond(k *component) bool { return w.limit > 0 && len(k.nodes) > w.limit }
+// nodesBetweenQuestions is after how many nodes the builder asks whether to stop.
+const nodesBetweenQuestions = 4096
+
+// beyond tells whether a component has more nodes than allowed, or is to be given up.
+func (w *builder) beyond(k *component) bool {
+	if w.stop != nil && !w.stopped {
+		if w.asked++; w.asked == nodesBetweenQuestions {
+			w.asked, w.stopped = 0, w.stop()
+		}
+	}
+	return w.stopped || w.limit > 0 && len(k.nodes) > w.limit
+}
 
 // parse reads the key: see system.explore.
 func (w *builder) parse(k *component) {

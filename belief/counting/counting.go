@@ -34,6 +34,9 @@ type Counter struct {
 	// node takes some hundred bytes. Boards that are played have thousands; a position
 	// made up with numbers all over a large board can have more than any memory holds.
 	Limit int
+	// Stop, unless nil, is asked every few thousand nodes, some milliseconds, whether to
+	// give the count up, as at the limit.
+	Stop func() bool
 
 	total    int // ones among the unknowns that are not settled
 	settled  int // ones among those that are
@@ -58,7 +61,7 @@ type part struct {
 
 // Count counts the assignments of a system and makes the counter's other methods
 // answer about it. It returns [blindsight.ErrInconsistent] where there is none, and
-// [blindsight.ErrTooMany] beyond the limit; the other methods must then not be called. The system is not kept. A cell that a sum
+// [blindsight.ErrTooMany] beyond the limit, or where Stop says so; the other methods must then not be called. The system is not kept. A cell that a sum
 // names twice counts once.
 //
 // The cost is exponential in the number of sums that have to be open at a time at
@@ -80,6 +83,7 @@ func (c *Counter) Count(s *blindsight.Sums) error {
 	}
 	c.system.divide()
 	c.store.begin()
+	c.builder.stop, c.builder.asked, c.builder.stopped = c.Stop, 0, false
 	c.parts = c.parts[:0]
 	for i := range c.system.spans {
 		span := &c.system.spans[i]

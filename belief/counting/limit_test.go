@@ -51,3 +51,25 @@ func TestLimit(t *testing.T) {
 		t.Errorf("after that: %v", err)
 	}
 }
+
+// A count without a limit is given up when it is told to, at the very question, and the
+// counter is as good as before; small counts are not asked about.
+func TestStop(t *testing.T) {
+	var free, stopped Counter
+	if err := free.Count(grid(5)); err != nil {
+		t.Fatal(err)
+	}
+	for _, last := range []int{1, 2, 10} {
+		asked := 0
+		stopped.Stop = func() bool {
+			asked++
+			return asked >= last
+		}
+		if err := stopped.Count(grid(60)); !errors.Is(err, blindsight.ErrTooMany) || asked != last {
+			t.Errorf("told to stop at question %d: %v after %d", last, err, asked)
+		}
+		if err := stopped.Count(grid(5)); err != nil || stopped.Placements().Cmp(free.Placements()) != 0 || asked != last {
+			t.Errorf("after that: %v, asked %d times", err, asked)
+		}
+	}
+}

@@ -31,6 +31,15 @@ func TestInterruptedAnalyze(t *testing.T) {
 	}
 }
 
+// Numbers all over a large board take longer to count than anybody waits: Ctrl-C ends that too.
+func TestInterruptedCount(t *testing.T) {
+	rows := strings.Repeat(strings.Repeat(".4", 15)+".\n"+strings.Repeat(".", 31)+"\n", 15)
+	out, message, code := runInterrupted(t, "30x31/400 windows\n"+rows, "mines", "analyze")
+	if out != "" || code != exitFailed || !strings.Contains(message, "interrupted before the placements of the mines were counted") {
+		t.Errorf("exit %d, %q and\n%s", code, message, out)
+	}
+}
+
 // A board of millions of placements that is interrupted at once tells what is known of it.
 func TestInterruptedSolve(t *testing.T) {
 	out, message, code := runInterrupted(t, "", "mines", "solve", "5x5/9")

@@ -44,6 +44,9 @@ printed all the same, and the exit code is 1.`,
 				if errors.Is(err, blindsight.ErrInconsistent) {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				}
+				if a == nil && cmd.Context().Err() != nil {
+					return failure{fmt.Errorf("%s: position %d: interrupted before the placements of the mines were counted", name, n+1)}
+				}
 				if a == nil {
 					return failure{err}
 				}

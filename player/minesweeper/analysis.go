@@ -84,7 +84,12 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 		return nil, errors.New("no constraints")
 	}
 	n.counter.Limit = n.Nodes
-	switch err := n.counter.Count(&n.sums); {
+	n.counter.Stop = func() bool { return ctx.Err() != nil }
+	err := n.counter.Count(&n.sums)
+	n.counter.Stop = nil
+	switch {
+	case errors.Is(err, blindsight.ErrTooMany) && ctx.Err() != nil:
+		return nil, ctx.Err()
 	case errors.Is(err, blindsight.ErrInconsistent):
 		return nil, n.contradiction(ctx, v)
 	case err != nil:

@@ -10,10 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
@@ -35,10 +33,11 @@ type Bench struct {
 	// by one goroutine at a time; numbers may come out of order.
 	Progress func(what string, done, total int)
 
-	mutex  sync.Mutex // held while Progress is told
-	begun  time.Time
-	loads  []float64 // load of the machine when steps began and ended
-	reread bool      // all games were in the record already
+	mutex sync.Mutex // held while Progress is told
+	begun time.Time
+	loads []float64 // load of the machine when steps began and ended
+	kept  *kept     // pieces of work that are not games; nil before the first
+	fresh int       // games and other pieces that this run did, rather than finding them in the folder
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -50,7 +49,13 @@ func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
 	b.Study, b.begun = s.Name, time.Now()
 	b.noteLoad()
 	p := &Page{bench: b}
-	if err := s.run(ctx, b, p); err != nil {
+	err := s.run(ctx, b, p)
+	if b.kept != nil {
+		if closed := b.kept.close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	b.noteLoad()
@@ -84,7 +89,6 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	s, err := store.Open(path, plan, b.Version, b.Machine)
 	if errors.Is(err, store.ErrOther) {
 		if r, err := b.read(path, plan); err == nil {
-			b.reread = true
 			return r, nil
 		}
 		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another plan or seed: remove it, or name another folder with --out", ErrRecord, path)
@@ -93,12 +97,14 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 		return nil, err
 	}
 	b.noteLoad()
-	first := true
+	found := -1
 	err = experiment.Run(ctx, plan, s, experiment.Options{
 		Workers: b.Workers, Name: b.Machine.Host,
 		Progress: func(done, total int) {
-			b.reread = first && done == total
-			first = false
+			if found >= 0 {
+				b.did(done - found)
+			}
+			found = done
 			b.progress("games", done, total)
 		},
 	})
@@ -141,27 +147,6 @@ func (r *Record) Cell(setting, player string, b experiment.Budget) *report.Cell 
 	return nil
 }
 
-// Do does n pieces of work, so many at the same time as the bench has workers, and
-// returns their results in order. A piece must depend on its number alone.
-func Do[R any](ctx context.Context, b *Bench, what string, n int, do func(ctx context.Context, i int) (R, error)) ([]R, error) {
-	results := make([]R, n)
-	var done atomic.Int64
-	b.progress(what, 0, n)
-	err := episode.Batch(ctx, n, b.Workers, func() func(context.Context, int) (R, error) {
-		return func(ctx context.Context, i int) (R, error) {
-			r, err := do(ctx, i)
-			if err == nil {
-				b.progress(what, int(done.Add(1)), n)
-			}
-			return r, err
-		}
-	}, func(i int, r R) { results[i] = r })
-	if err != nil {
-		return nil, err
-	}
-	return results, nil
-}
-
 func (b *Bench) progress(what string, done, total int) {
 	if b.Progress != nil {
 		b.mutex.Lock()
@@ -202,7 +187,7 @@ type conditions struct {
 // only the page is new.
 func (b *Bench) keepConditions() (*conditions, error) {
 	path := filepath.Join(b.Out, "run.json")
-	if b.reread {
+	if b.fresh == 0 {
 		var c conditions
 		data, err := os.ReadFile(path)
 		if err == nil && json.Unmarshal(data, &c) == nil && c.Study == b.Study && c.Size == b.Size && c.Seed == b.Seed {

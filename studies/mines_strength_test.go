@@ -37,7 +37,7 @@ func TestStrengthResults(t *testing.T) {
 	}
 	out := t.TempDir()
 	copyFile(t, filepath.Join(results, "run.json"), filepath.Join(out, "run.json"))
-	p := &Page{bench: &Bench{Study: c.Study, Size: c.Size, Seed: c.Seed, Out: out, reread: true}}
+	p := &Page{bench: &Bench{Study: c.Study, Size: c.Size, Seed: c.Seed, Out: out}}
 	if err := strengthPage(p, &s); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ type Study struct {
 	// Seed is the default seed.
 	Seed uint64
 	// run measures and writes the page. When the context ends it returns the context's
-	// error; games that were played are kept.
+	// error; games and other pieces that were finished are kept.
 	run func(ctx context.Context, b *Bench, p *Page) error
 }
 

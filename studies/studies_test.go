@@ -58,19 +58,11 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// runTiny runs a study with a plan from testdata, if there is one, or at the size "tiny", and returns its page. Set
-// STUDIES_OUT to keep what it draws.
-func runTiny(t *testing.T, name string, workers int) string {
+// tinyBench returns a bench for a study with a plan from testdata, if there is one, or at
+// the size "tiny".
+func tinyBench(t *testing.T, name, out string, workers int) *Bench {
 	t.Helper()
-	s, err := Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: t.TempDir(), Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
-	if keep := os.Getenv("STUDIES_OUT"); keep != "" {
-		b.Out = filepath.Join(keep, name)
-		os.RemoveAll(b.Out)
-	}
+	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: out, Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
 	if f, err := os.Open("testdata/" + name + ".json"); err == nil {
 		defer f.Close()
 		if b.Plan, err = experiment.Read(f, name); err != nil {
@@ -78,12 +70,15 @@ func runTiny(t *testing.T, name string, workers int) string {
 		}
 		b.Plan = reseed(b.Plan, 1)
 	}
-	files, err := s.Run(context.Background(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return b
+}
+
+// pageOf reads what a study wrote and returns its page, without what differs from run to
+// run.
+func pageOf(t *testing.T, out string, files []string) string {
+	t.Helper()
 	for _, f := range files {
-		data, err := os.ReadFile(filepath.Join(b.Out, f))
+		data, err := os.ReadFile(filepath.Join(out, f))
 		if err != nil || len(data) < 200 {
 			t.Errorf("%s: %d bytes, %v", f, len(data), err)
 		}
@@ -91,7 +86,7 @@ func runTiny(t *testing.T, name string, workers int) string {
 			t.Errorf("%s is no picture", f)
 		}
 	}
-	page, err := os.ReadFile(filepath.Join(b.Out, "README.md"))
+	page, err := os.ReadFile(filepath.Join(out, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,28 +94,72 @@ func runTiny(t *testing.T, name string, workers int) string {
 }
 
 // Where budgets are simulations the page is the same for any number of workers, and
-// the one in testdata.
+// the one in testdata. That page was made in one go; here every study is stopped twice on
+// its way, and goes on each time without doing anything again. Set STUDIES_OUT to keep
+// what is drawn.
 func TestPages(t *testing.T) {
-	for i, s := range All {
+	for i := range All {
+		s := &All[i]
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			page := runTiny(t, s.Name, 1+i%3)
-			golden := "testdata/" + s.Name + ".md"
-			if *update {
-				if err := os.WriteFile(golden, []byte(page), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
+			out := t.TempDir()
+			if keep := os.Getenv("STUDIES_OUT"); keep != "" {
+				out = filepath.Join(keep, s.Name)
+				os.RemoveAll(out)
 			}
-			want, err := os.ReadFile(golden)
+			done := 0
+			for _, stop := range []int{1, 4} {
+				if *update {
+					break
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				b := tinyBench(t, s.Name, out, 1+i%3)
+				b.Progress = func(string, int, int) {
+					if b.fresh >= stop {
+						cancel()
+					}
+				}
+				_, err := s.Run(ctx, b)
+				cancel()
+				if !errors.Is(err, context.Canceled) || b.fresh < stop {
+					t.Fatalf("stopped after %d pieces: %v", b.fresh, err)
+				}
+				done += b.fresh
+				if kept := piecesIn(t, out, s.Name); kept != done {
+					t.Fatalf("stopped after %d pieces: %d are kept", done, kept)
+				}
+			}
+			b := tinyBench(t, s.Name, out, 1+i%3)
+			files, err := s.Run(t.Context(), b)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if page != string(want) {
-				t.Errorf("the page differs from %s (rewrite with make golden); got:\n%s", golden, page)
+			if all := piecesIn(t, out, s.Name); done+b.fresh != all {
+				t.Errorf("%d pieces were kept, %d done after that: want %d in all", done, b.fresh, all)
 			}
+			same(t, "testdata/"+s.Name+".md", []byte(pageOf(t, out, files)))
 		})
 	}
+}
+
+// piecesIn counts the games and other pieces that the folder of a tiny study holds.
+func piecesIn(t *testing.T, out, study string) int {
+	t.Helper()
+	n := 0
+	if data, err := os.ReadFile(filepath.Join(out, study+"-tiny.pieces.record")); err == nil {
+		n += strings.Count(string(data), `"piece":`)
+	}
+	if s, err := store.OpenReader(filepath.Join(out, study+"-tiny.record")); err == nil {
+		defer s.Close()
+		tallies, err := s.Tallies()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range tallies {
+			n += x.Games
+		}
+	}
+	return n
 }
 
 // A run that is stopped keeps its games, the same run goes on with them, and another

@@ -33,8 +33,9 @@ func newReproduce() *cobra.Command {
 number and say what agrees and what does not. Without NAME the studies are listed.
 
 --quick takes about a minute on two cores, the default some minutes, --full does what the
-paper did, as far as each page states. Games are kept in the folder as they are played:
-Ctrl-C stops, and the same command goes on. Budgets in simulations give the same numbers
+paper did, as far as each page states. Games, and decisions, walks and searches where a
+study consists of these, are kept in the folder as they are finished: Ctrl-C stops, and the
+same command goes on. Budgets in simulations give the same numbers
 for the same seed; budgets in time depend on the machine and on what else it does.`,
 		Example: `  blindsight reproduce
   blindsight reproduce mines-table-1 --quick
@@ -124,6 +125,7 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 	}
 	command := fmt.Sprintf("blindsight reproduce %s%s --seed %d --workers %d", s.Name, flag, o.seed, o.workers)
 	step, show := "", (*runProgress)(nil)
+	var most, of int // of the step
 	b := &studies.Bench{
 		Size: size, Seed: o.seed, Workers: o.workers, Out: o.out, Command: command, Version: version, Machine: thisMachine(),
 		Progress: func(what string, done, total int) {
@@ -133,7 +135,9 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 				}
 				step, show = what, newRunProgress(cmd.ErrOrStderr(), func() string { return fmt.Sprintf("%s, workers: %d", s.Name, o.workers) })
 				show.what = what
+				most = 0
 			}
+			most, of = max(most, done), total
 			show.set(done, total)
 		},
 	}
@@ -146,12 +150,14 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 		show.finish()
 	}
 	switch {
+	case err != nil && cmd.Context().Err() != nil && step == "":
+		return failure{errors.New("interrupted before anything was finished")}
 	case err != nil && cmd.Context().Err() != nil:
-		return failure{fmt.Errorf("interrupted: games that were finished are kept in %s; the same command goes on", o.out)}
+		return failure{fmt.Errorf("interrupted at %d of %d %s: what was finished is kept in %s; the same command goes on", most, of, step, o.out)}
 	case errors.Is(err, studies.ErrRecord):
 		return err
 	case err != nil:
-		return failure{err}
+		return exitKind(err)
 	}
 	if o.asJSON {
 		return writeJSON(cmd.OutOrStdout(), reproduced{s.Name, string(size), o.seed, version, o.out, files, time.Since(start).Seconds()})

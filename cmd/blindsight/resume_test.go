@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sync"
 	"syscall"
@@ -102,5 +103,42 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	p.expect(t, exitFailed, "interrupted: ", " of 600 games are in "+record+"; the same command goes on")
 	if n := recorded(record); n < 20 || n >= 600 {
 		t.Errorf("%d games recorded", n)
+	}
+}
+
+// A study whose pieces are decisions rather than games keeps those that were finished,
+// whether it is interrupted or killed, and does none of them again.
+func TestInterruptedStudyGoesOn(t *testing.T) {
+	processTest(t)
+	out := t.TempDir()
+	pieces := func() []string {
+		data, _ := os.ReadFile(filepath.Join(out, "mines-fig-2-quick.pieces.record"))
+		var names []string
+		for _, m := range regexp.MustCompile(`(?m)^\{"piece":"([^"]*)".*\}$`).FindAllStringSubmatch(string(data), -1) {
+			names = append(names, m[1])
+		}
+		return names
+	}
+	before := 0
+	for _, end := range []string{"interrupt", "kill", "interrupt"} {
+		p := start(t, "reproduce", "mines-fig-2", "--quick", "--out", out, "--workers", "1")
+		eventually(t, 20*time.Second, func() bool { return len(pieces()) >= before+20 || p.over() })
+		if end == "kill" {
+			p.kill()
+		} else {
+			if err := p.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			p.expect(t, exitFailed, "interrupted at ", " of 800 decisions: what was finished is kept in "+out+"; the same command goes on")
+		}
+		names := pieces()
+		if len(names) < before+20 {
+			t.Fatalf("%s: %d decisions are kept, %d before", end, len(names), before)
+		}
+		before = len(names)
+		slices.Sort(names)
+		if n := len(slices.Compact(names)); n != before {
+			t.Errorf("%s: %d of %d decisions were made twice", end, before-n, before)
+		}
 	}
 }

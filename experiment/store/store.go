@@ -77,7 +77,7 @@ type Store struct {
 	mutex sync.Mutex // held while writing
 	db    *sql.DB
 	conn  *sql.Conn
-	lock  *sql.DB // holds the lock while it is open; nil for readers
+	lock  *Lock // nil for readers
 
 	game, health, job *statement
 
@@ -102,11 +102,12 @@ func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, e
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, &Error{path, ErrPath, "this is not a file: name another with --record"}
 	}
-	s := &Store{path: path}
-	if err := s.takeLock(); err != nil {
+	lock, err := TakeLock(path)
+	if err != nil {
 		return nil, err
 	}
-	err := s.open("rwc")
+	s := &Store{path: path, lock: lock}
+	err = s.open("rwc")
 	if err == nil {
 		err = s.prepare(p, version, m)
 	}
@@ -162,33 +163,9 @@ func (s *Store) Close() error {
 		errs = append(errs, s.db.Close())
 	}
 	if s.lock != nil {
-		os.Remove(s.lockPath()) // first, so that nobody locks a file that is going
 		errs = append(errs, s.lock.Close())
 	}
 	return errors.Join(errs...)
-}
-
-func (s *Store) lockPath() string { return s.path + ".lock" }
-
-// takeLock keeps a second run away. The lock is that of an empty SQLite file, since
-// these are released by the system when a process dies, on every system. (The record
-// itself must stay open to readers.)
-func (s *Store) takeLock() error {
-	db, err := sql.Open("sqlite", uri(s.lockPath(), "_pragma=busy_timeout(0)"))
-	if err != nil {
-		return explain(s.path, err)
-	}
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec("BEGIN EXCLUSIVE"); err != nil {
-		db.Close()
-		e := explain(s.path, err)
-		if errors.Is(e, ErrLocked) {
-			return &Error{s.path, ErrLocked, "another run is writing to it: wait for its end, or name another file with --record"}
-		}
-		return e
-	}
-	s.lock = db
-	return nil
 }
 
 // busyTimeout is how long to wait for another program's lock, in milliseconds.

@@ -208,6 +208,9 @@ type Batch struct {
 	Seconds, CPU float64
 }
 
+// DefaultSeed is the seed of a plan that names none, and of 'mines play' without --seed.
+const DefaultSeed = 1
+
 // Limits of what a plan may ask for. They are far beyond what can be played, and
 // keep numbers that are typing errors from being taken seriously.
 const (

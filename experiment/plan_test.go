@@ -65,7 +65,8 @@ func TestMistakesInPlans(t *testing.T) {
 		{head + "]}", "plan.json:1:72: this list is empty"},
 		{head + "{}]}", `plan.json:2:1: the key "settings" is missing: list the boards, as in [{"board": "9x9/10"`},
 		{strings.Replace(group(board, `["sps"]`, sims), `"games": 10`, `"games": -1`, 1), "plan.json:1:58: -1: want a whole number from 1 to 1000000000"},
-		{strings.Replace(group(board, `["sps"]`, sims), `"seed": 3, `, ``, 1), `plan.json:1:1: the key "seed" is missing`},
+		{strings.Replace(group(board, `["sps"]`, sims), `, "games": 10`, ``, 1), `plan.json:1:1: the key "games" is missing`},
+		{strings.Replace(group(board, `["sps"]`, sims), `"seed": 3`, `"seed": null`, 1), `plan.json:1:46: this is null: want a number`},
 		{group(`[{"board": "4x4"}]`, `["sps"]`, sims), `plan.json:2:25: board "4x4": want HEIGHTxWIDTH/MINES, as in 9x9/10`},
 		{group(`[{"board": "4x4/99"}]`, `["sps"]`, sims), `plan.json:2:25: board 4x4/99: 99 mines do not fit`},
 		{group(`[{"rule": "windows"}]`, `["sps"]`, sims), `plan.json:2:15: the key "board" is missing`},
@@ -83,6 +84,18 @@ func TestMistakesInPlans(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.text, err, c.want)
 		}
+	}
+}
+
+// A plan without a seed is one with the default seed, for all groups that have none.
+func TestSeedOfPlan(t *testing.T) {
+	const group = `{"settings": [{"board": "4x4/4"}], "players": ["sps"], "budgets": [{"sims": 5}]}`
+	p, err := read(strings.Replace(head, `"seed": 3, `, "", 1) + group + ", " + strings.Replace(group, "{", `{"seed": 0, `, 1) + "]}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Cells[0].Seed != DefaultSeed || p.Cells[1].Seed != 0 {
+		t.Errorf("seeds %d and %d, want %d and 0", p.Cells[0].Seed, p.Cells[1].Seed, DefaultSeed)
 	}
 }
 

@@ -27,12 +27,13 @@ type Bench struct {
 	Command string // as the user wrote it, for the page
 	Version string // of the program
 	Machine store.Machine
-	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are.
+	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are, whatever Seed is.
 	Plan *experiment.Plan
 	// Progress, unless nil, is told how much of the present step is done. It is called
 	// by one goroutine at a time; numbers may come out of order.
 	Progress func(what string, done, total int)
 
+	study *Study
 	mutex sync.Mutex // held while Progress is told
 	begun time.Time
 	loads []float64 // load of the machine when steps began and ended
@@ -46,7 +47,7 @@ func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
 	if err := os.MkdirAll(b.Out, 0o755); err != nil {
 		return nil, err
 	}
-	b.Study, b.begun = s.Name, time.Now()
+	b.study, b.Study, b.begun = s, s.Name, time.Now()
 	b.noteLoad()
 	p := &Page{bench: b}
 	err := s.run(ctx, b, p)
@@ -81,7 +82,7 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	plan := b.Plan
 	if plan == nil {
 		var err error
-		if plan, err = Plan(b.Study, b.Size, b.Seed); err != nil {
+		if plan, err = b.study.Plan(b.Size, b.Seed); err != nil {
 			return nil, err
 		}
 	}

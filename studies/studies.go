@@ -9,8 +9,7 @@
 // ADD AN EXPERIMENT:
 //
 //  1. make a folder studies/NAME; if games are played, put quick.json, default.json and
-//     full.json in it (see experiment.Read; seeds in them are offsets, 0 is the seed of
-//     the study);
+//     full.json in it (see experiment.Read; the first seed in them is that of the study);
 //  2. write a file NAME.go here with a function like tableOne: it calls [Bench.Play] for
 //     the games of the plan or [Do] for other work, and writes to the [Page];
 //  3. add a line to All;
@@ -94,13 +93,11 @@ func pick[T any](s Size, quick, middle, full T) T {
 //go:embed */*.json
 var plans embed.FS
 
-// seedStep is the distance of two seeds of a plan: far more than the seeds anybody tries.
-const seedStep = 1_000_000
-
-// Plan returns the plan of a study for a size and a seed. The seeds in the file are
-// offsets: 0 is the seed given, n is n million more.
-func Plan(study string, size Size, seed uint64) (*experiment.Plan, error) {
-	name := study + "/" + string(size) + ".json"
+// Plan returns the plan of a study for a size and a seed. The file names the study's own
+// seed, so that 'experiment run' with the file plays the games of the study; where a plan
+// has several seeds, all move by as much as the one given differs from the study's own.
+func (s *Study) Plan(size Size, seed uint64) (*experiment.Plan, error) {
+	name := s.Name + "/" + string(size) + ".json"
 	f, err := plans.Open(name)
 	if err != nil {
 		return nil, err
@@ -110,16 +107,11 @@ func Plan(study string, size Size, seed uint64) (*experiment.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reseed(p, seed), nil
-}
-
-// reseed turns the offsets of a plan into seeds.
-func reseed(p *experiment.Plan, seed uint64) *experiment.Plan {
 	for i := range p.Groups {
-		p.Groups[i].Seed = seed + p.Groups[i].Seed*seedStep
+		p.Groups[i].Seed += seed - s.Seed // modulo 2^64
 	}
 	for i := range p.Cells {
-		p.Cells[i].Seed = seed + p.Cells[i].Seed*seedStep
+		p.Cells[i].Seed += seed - s.Seed
 	}
-	return p
+	return p, nil
 }

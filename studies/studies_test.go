@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -16,9 +17,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Every plan of every size can be read and says what it is.
+// Every plan of every size can be read, says what it is, and names the seed of its study:
+// 'experiment run' with the file plays the games of 'reproduce'.
 func TestPlans(t *testing.T) {
-	for _, s := range All {
+	for i := range All {
+		s := &All[i]
 		if _, err := os.Stat(s.Name); err != nil {
 			t.Errorf("%s has no folder: %v", s.Name, err)
 		}
@@ -31,13 +34,21 @@ func TestPlans(t *testing.T) {
 			if len(files) == 0 {
 				continue
 			}
-			p, err := Plan(s.Name, size, 7)
+			p, err := s.Plan(size, s.Seed)
 			if err != nil {
 				t.Errorf("%s: %v", s.Name, err)
 				continue
 			}
-			if p.Name != s.Name+" "+string(size) || p.Cells[0].Seed%seedStep != 7 {
+			asItIs, err := experiment.Read(bytes.NewReader(readFile(t, s.Name+"/"+string(size)+".json")), "plan")
+			if err != nil || p.Difference(asItIs) != "" {
+				t.Errorf("%s, %s: the study plays something else than its plan: %s, %v", s.Name, size, p.Difference(asItIs), err)
+			}
+			if p.Name != s.Name+" "+string(size) || p.Cells[0].Seed != s.Seed {
 				t.Errorf("%s, %s: name %q, seed %d", s.Name, size, p.Name, p.Cells[0].Seed)
+			}
+			moved, err := s.Plan(size, 7)
+			if err != nil || moved.Cells[0].Seed != 7 || moved.Cells[len(p.Cells)-1].Seed-p.Cells[len(p.Cells)-1].Seed != 7-s.Seed {
+				t.Errorf("%s, %s: with seed 7 the first is %d: %v", s.Name, size, moved.Cells[0].Seed, err)
 			}
 			if size != Full && p.Games() <= games {
 				t.Errorf("%s, %s: not larger than the size before", s.Name, size)
@@ -68,7 +79,6 @@ func tinyBench(t *testing.T, name, out string, workers int) *Bench {
 		if b.Plan, err = experiment.Read(f, name); err != nil {
 			t.Fatal(err)
 		}
-		b.Plan = reseed(b.Plan, 1)
 	}
 	return b
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/experiment"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
 )
@@ -86,7 +87,7 @@ to be safe. With --json the number of each game is told.`,
 	board.add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&first, "first", "0,0", "first cell as ROW,COLUMN")
-	f.Uint64Var(&seed, "seed", 1, "seed of the generator")
+	f.Uint64Var(&seed, "seed", experiment.DefaultSeed, "seed of the generator")
 	f.Uint64Var(&games, "games", 10, "how many boards")
 	f.BoolVar(&noGuess, "no-guess", false, "print only boards that can be solved without a guess")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a board")

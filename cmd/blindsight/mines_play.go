@@ -16,6 +16,7 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/episode"
+	"blindsight/experiment"
 	"blindsight/experiment/outcomes"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
@@ -72,7 +73,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the boards and of the player")
+	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the boards and of the player")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'game won score moves' for each game to this `FILE`")

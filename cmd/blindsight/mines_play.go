@@ -44,8 +44,9 @@ func newMinesPlay() *cobra.Command {
 		Use:   "play",
 		Short: "Let a player play games and sum up the results",
 		Long: `Let a player play games and sum up the results: wins with their 95% interval
-(Wilson), the mean score (safely opened cells over cells without a mine), time,
-and how the belief behind the decisions fared.
+(Wilson), the mean score (safely opened cells over cells without a mine) with its own
+(Wilson's, carried over to values between 0 and 1: never of width 0), time, and how the
+belief behind the decisions fared.
 
 The boards are those of the published generator for --seed, or come from a file:
 --boards reads one game a line, row,col: of a first cell that is opened for the

@@ -136,8 +136,7 @@ func sum(c *experiment.Cell, t store.Tally) Cell {
 	}
 	n := float64(t.Games)
 	r.WinRate = float64(t.Won) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games)
-	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games, 0, 1)
 	r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	return r
 }
@@ -201,10 +200,7 @@ func compare(p pair, t store.PairTally) Pair {
 		Games: t.Games(), Both: t.Both, OnlyA: t.OnlyA, OnlyB: t.OnlyB, Neither: t.Neither, P: w.McNemar(),
 	}
 	r.Difference, r.CI95[0], r.CI95[1] = w.Difference95()
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games())
-	if t.Games() == 0 {
-		r.ScoreCI95 = [2]float64{-1, 1}
-	}
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games(), -1, 1)
 	return r
 }
 

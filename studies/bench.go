@@ -92,7 +92,7 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 		if r, err := b.read(path, plan); err == nil {
 			return r, nil
 		}
-		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another plan or seed: remove it, or name another folder with --out", ErrRecord, path)
+		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, path)
 	}
 	if err != nil {
 		return nil, err
@@ -125,8 +125,11 @@ func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := report.Make(s, report.Options{Alone: true})
-	if err == nil && (!r.Finished || s.Info().Plan.Difference(plan) != "") {
+	var r *report.Report
+	if err = s.Select(plan); err == nil {
+		r, err = report.Make(s, report.Options{Alone: true})
+	}
+	if err == nil && !r.Finished {
 		err = ErrRecord
 	}
 	if err != nil {

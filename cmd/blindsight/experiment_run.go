@@ -34,8 +34,13 @@ func newExperimentRun() *cobra.Command {
 		Long: `Play the games of a plan (a JSON file, - is standard input) that its record does
 not hold yet. The record is one SQLite file; unless --record names it, it is the
 plan's name with .record, in this folder. Whatever stops the run, the same command
-goes on where the record ends. Games are those of 'mines play' for the same seed, so
-all players of a setting meet the same boards.
+goes on where the record ends. Games are those of 'mines play' for the same seed (1, if
+the plan names none), so all players of a setting meet the same boards.
+
+A record can be extended: change the plan (more games, another player, setting or
+budget) and run it with the same record. Games that are there are kept and not played
+again, also those that the plan does not ask for any more. Another seed, or another
+version of the program, needs another record.
 
 By default the games are played in this process. With --listen, workers on other
 machines join through a queue server inside this process; with --connect, through
@@ -127,6 +132,13 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 			s.Close()
 		}
 	}()
+	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
+	if e := s.Extended(); e != (store.Extension{}) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s is extended by %s and %s\n", s.Path(), counted(e.Cells, "cell"), counted(e.Games, "game"))
+	}
+	if result.Beyond, err = s.Beyond(); err != nil {
+		return exitKind(err)
+	}
 	run := experiment.Options{Workers: o.workers, Name: processName(machine)}
 	var pool *queue.Pool
 	if server != nil || access != nil {
@@ -148,7 +160,6 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 		return fmt.Sprintf("workers: %d here, %d in %d processes elsewhere", o.workers, slots, processes)
 	})
 	start := time.Now()
-	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
 	run.Progress = func(done, total int) {
 		result.Games, result.Planned = done, total
 		show.set(done, total)
@@ -172,9 +183,14 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	if o.asJSON {
 		return errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
 	}
-	if err == nil {
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all %d games are in %s; see them with 'blindsight experiment report %[3]s'\n", plan.Name, result.Games, result.Record)
+	if err != nil {
+		return err
 	}
+	beyond := ""
+	if result.Beyond > 0 {
+		beyond = fmt.Sprintf(", with %s that this plan does not ask for", counted(result.Beyond, "game"))
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all %d games are in %s%s; see them with 'blindsight experiment report %[3]s'\n", plan.Name, result.Games, result.Record, beyond)
 	return err
 }
 
@@ -186,7 +202,16 @@ type runSummary struct {
 	Finished bool    `json:"finished"`
 	Games    int     `json:"games"`
 	Planned  int     `json:"planned"`
+	Beyond   int     `json:"beyond,omitempty"` // games in the record that the plan does not ask for
 	Seconds  float64 `json:"seconds"`
+}
+
+// counted writes a number of things.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // remote reads what the flags say of a queue, before anything is begun.

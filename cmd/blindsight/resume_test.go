@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -52,8 +53,9 @@ func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
 	return gamesIn(t, record), time.Since(begin)
 }
 
-// A run that is killed with SIGKILL at five random moments and resumed each time
-// holds in the end the same games as one that was left alone.
+// A run that is killed with SIGKILL at five random moments and resumed each time, the first
+// times with plans that ask for less, so that its record is extended, holds in the end the
+// same games as one that was left alone.
 func TestKilledRunGoesOn(t *testing.T) {
 	processTest(t)
 	want, took := longGames(t)
@@ -61,8 +63,20 @@ func TestKilledRunGoesOn(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("undisturbed: %s; moments from seed %d", took, seed)
+	smaller := []string{
+		strings.Replace(longPlan, `"games": 150`, `"games": 30`, 1),
+		strings.Replace(longPlan, `"sps", "bsr-uct", "csp"`, `"csp", "bsr-uct"`, 1),
+		strings.Replace(longPlan, `"games": 150`, `"games": 149`, 1),
+	}
 	kills, before := 0, 0
 	for tries := 0; kills < 5 && tries < 12; tries++ {
+		text := longPlan
+		if tries < len(smaller) {
+			text = smaller[tries]
+		}
+		if err := os.WriteFile(plan, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 		p := start(t, "experiment", "run", plan, "--record", record)
 		time.Sleep(time.Duration(rng.Int64N(int64(took / 6))))
 		if p.over() {
@@ -76,6 +90,9 @@ func TestKilledRunGoesOn(t *testing.T) {
 			t.Errorf("kill %d: %d games recorded, before it %d", kills, after, before)
 		}
 		before = after
+	}
+	if err := os.WriteFile(plan, []byte(longPlan), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	if kills < 5 {
 		t.Errorf("only %d kills: the run is too short for this test", kills)

@@ -3,11 +3,12 @@
 //
 // The file is in WAL mode while a run writes to it, so that a report can read it at
 // the same time and a process that is killed loses only what it had not committed. A
-// second run on the same file is refused. The tables are plain, for use with any
-// SQLite tool:
+// second run on the same file is refused. A record can be extended: with a plan that asks
+// for more games, other players, budgets or settings, what is there stays and the rest is
+// added. The tables are plain, for use with any SQLite tool:
 //
 //	meta      key, value: format, run, plan, version, created
-//	cells     one row a cell of the plan
+//	cells     one row a cell; their numbers never change, and further ones may follow
 //	games     one row a finished game, unique by cell and number
 //	jobs      ranges of games that arrived together, who played them, and the time of it
 //	sittings  one row each time the run was started, with the machine
@@ -81,23 +82,30 @@ type Store struct {
 
 	game, health, job *statement
 
-	info Info
+	info   Info
+	record *experiment.Plan // all that was ever asked of this record
+	cells  []int            // where the cells of the plan are in the record
+	// added is what the plan asked for beyond the record, when it was opened.
+	added Extension
 }
 
 // Info is what a record says of itself.
 type Info struct {
-	Run     string // a random name, by which workers know it
-	Plan    *experiment.Plan
-	Version string // of the program that plays
+	Run     string           // a random name, by which workers know it
+	Plan    *experiment.Plan // that it was opened with, or all that was ever asked of it
+	Version string           // of the program that plays
 	Created time.Time
 }
 
 var _ experiment.Record = (*Store)(nil)
 
 // Open opens the record of a plan, or makes it, for the program of this version on
-// this machine. A record of another plan or version is refused ([ErrOther]), as is one
-// that another run is writing ([ErrLocked]) and one that is damaged ([ErrCorrupt]).
-// What is there is checked, which reads the whole file.
+// this machine. A record of another plan is extended by what it lacks, all at once or not
+// at all; what it holds beyond the plan is kept, and is not seen through this store, which
+// knows cells by their numbers in the plan. A record of another game, of other seeds or of
+// another version is refused ([ErrOther]), as is one that another run is writing
+// ([ErrLocked]) and one that is damaged ([ErrCorrupt]). What is there is checked, which
+// reads the whole file.
 func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, &Error{path, ErrPath, "this is not a file: name another with --record"}
@@ -119,7 +127,7 @@ func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, e
 }
 
 // OpenReader opens a record for reading, which a run may go on writing: what is read
-// is the record as it was at this moment.
+// is the record as it was at this moment, all of it; see [Store.Select].
 func OpenReader(path string) (*Store, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -205,10 +213,19 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 		return &Error{s.path, ErrOther, fmt.Sprintf("it was begun by version %s of the program, this is %s: games of two versions are not mixed; "+
 			"go on with that version, or name another file with --record", s.info.Version, version)}
 	}
-	if d := s.info.Plan.Difference(p); d != "" {
-		return &Error{s.path, ErrOther, fmt.Sprintf("it holds another plan: in the record %s; go on with that plan, or name another file with --record", d)}
+	union, err := s.record.Union(p)
+	if err != nil {
+		return &Error{s.path, ErrOther, err.Error() + ", or name another file with --record"}
 	}
 	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
+		return err
+	}
+	if union != s.record {
+		if err := s.extend(union); err != nil {
+			return err
+		}
+	}
+	if err := s.Select(p); err != nil {
 		return err
 	}
 	if err := s.exec("INSERT INTO sittings VALUES (?,?,?,?,?)", now(), version, m.Host, m.System, m.CPUs); err != nil {
@@ -242,15 +259,18 @@ func (s *Store) create(p *experiment.Plan, version string) error {
 			}
 		}
 		for i := range p.Cells {
-			c := &p.Cells[i]
-			err := s.exec("INSERT INTO cells VALUES (?,?,?,?,?,?,?,?)",
-				c.Index, p.Game, c.Setting.Name, c.Setting.JSON, c.Player, c.Budget.String(), fmt.Sprint(c.Seed), c.Games)
-			if err != nil {
+			if err := s.insertCell(p, i); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+func (s *Store) insertCell(p *experiment.Plan, i int) error {
+	c := &p.Cells[i]
+	return s.exec("INSERT INTO cells VALUES (?,?,?,?,?,?,?,?)",
+		c.Index, p.Game, c.Setting.Name, c.Setting.JSON, c.Player, c.Budget.String(), fmt.Sprint(c.Seed), c.Games)
 }
 
 // check looks for damage.
@@ -292,8 +312,9 @@ func (s *Store) readInfo() error {
 	if err != nil {
 		return &Error{s.path, ErrCorrupt, err.Error()}
 	}
-	s.info = Info{Run: meta["run"], Plan: p, Version: meta["version"], Created: created}
-	return nil
+	s.info = Info{Run: meta["run"], Version: meta["version"], Created: created}
+	s.record = p
+	return s.Select(p)
 }
 
 func (s *Store) exec(text string, args ...any) error {

@@ -32,13 +32,17 @@ type Bench struct {
 	// Progress, unless nil, is told how much of the present step is done. It is called
 	// by one goroutine at a time; numbers may come out of order.
 	Progress func(what string, done, total int)
+	// Elsewhere, unless nil, brings workers on other machines in for the games of a record;
+	// end tells them whether all were played.
+	Elsewhere func(s *store.Store) (pool experiment.Pool, end func(finished bool), err error)
 
-	study *Study
-	mutex sync.Mutex // held while Progress is told
-	begun time.Time
-	loads []float64 // load of the machine when steps began and ended
-	kept  *kept     // pieces of work that are not games; nil before the first
-	fresh int       // games and other pieces that this run did, rather than finding them in the folder
+	study  *Study
+	mutex  sync.Mutex // held while Progress is told
+	begun  time.Time
+	loads  []float64 // load of the machine when steps began and ended
+	kept   *kept     // pieces of work that are not games; nil before the first
+	joined int       // workers elsewhere that played for the record
+	fresh  int       // games and other pieces that this run did, rather than finding them in the folder
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -97,9 +101,8 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.noteLoad()
 	found := -1
-	err = experiment.Run(ctx, plan, s, experiment.Options{
+	o := experiment.Options{
 		Workers: b.Workers, Name: b.Machine.Host,
 		Progress: func(done, total int) {
 			if found >= 0 {
@@ -108,7 +111,17 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 			found = done
 			b.progress("games", done, total)
 		},
-	})
+	}
+	end := func(bool) {}
+	if b.Elsewhere != nil {
+		if o.Pool, end, err = b.Elsewhere(s); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	b.noteLoad()
+	err = experiment.Run(ctx, plan, s, o)
+	end(err == nil)
 	b.noteLoad()
 	if closed := s.Close(); err == nil {
 		err = closed
@@ -133,6 +146,10 @@ func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
 		err = ErrRecord
 	}
 	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	if b.joined, err = s.Workers(); err != nil {
 		s.Close()
 		return nil, err
 	}
@@ -185,6 +202,7 @@ type conditions struct {
 	Seconds float64 `json:"seconds"`
 	Low     float64 `json:"load_low"`
 	High    float64 `json:"load_high"`
+	Joined  int     `json:"joined,omitempty"` // workers on other machines, or other processes
 }
 
 // keepConditions writes run.json, or reads it where the games were played before and
@@ -200,7 +218,7 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	}
 	c := &conditions{
 		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
-		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined,
 	}
 	if len(b.loads) > 0 {
 		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
@@ -216,6 +234,9 @@ func (b *Bench) keepConditions() (*conditions, error) {
 func (c *conditions) String() string {
 	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
 		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	if c.Joined > 0 {
+		text += fmt.Sprintf(", games also by %s that joined from elsewhere", times(c.Joined, "worker process", "worker processes"))
+	}
 	if c.High > 0 {
 		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)
 	}

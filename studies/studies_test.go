@@ -9,9 +9,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"blindsight/experiment"
+	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
 )
 
@@ -147,8 +150,70 @@ func TestPages(t *testing.T) {
 			if all := piecesIn(t, out, s.Name); done+b.fresh != all {
 				t.Errorf("%d pieces were kept, %d done after that: want %d in all", done, b.fresh, all)
 			}
+			checkKinds(t, s, out)
 			same(t, "testdata/"+s.Name+".md", []byte(pageOf(t, out, files)))
 		})
+	}
+}
+
+// Games of a study are played by workers elsewhere, whatever else it does; the page is the
+// same, and says who joined.
+func TestWorkersElsewhere(t *testing.T) {
+	server, err := queue.StartServer(queue.ServerOptions{Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	for _, name := range []string{"mines-table-1", "mines-bssuct"} {
+		study, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := t.TempDir()
+		b := tinyBench(t, name, out, 1)
+		var players sync.WaitGroup
+		if study.Pieces == "" {
+			b.Workers = 0 // nobody plays here
+			players.Go(func() {
+				nc, err := queue.Connect(t.Context(), queue.Access{URL: server.URL()}, "worker")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer nc.Close()
+				if _, err := queue.Work(t.Context(), nc, queue.WorkerOptions{Name: "w", Version: "test", Slots: 2, Wait: 20 * time.Second}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		ended := false
+		b.Elsewhere = func(s *store.Store) (experiment.Pool, func(bool), error) {
+			nc, err := server.Connect()
+			if err != nil {
+				return nil, nil, err
+			}
+			pool, err := queue.NewPool(nc, s.Info(), true, s.AddWorker)
+			return pool, func(finished bool) { ended = finished; pool.Close(finished); nc.Close() }, err
+		}
+		files, err := study.Run(t.Context(), b)
+		if err != nil || !ended {
+			t.Fatalf("%s: ended %v, %v", name, ended, err)
+		}
+		players.Wait()
+		same(t, "testdata/"+name+".md", []byte(pageOf(t, out, files)))
+		if page := string(readFile(t, filepath.Join(out, "README.md"))); strings.Contains(page, "games also by 1 worker process that joined") != (b.Workers == 0) {
+			t.Errorf("%s does not say who played", name)
+		}
+	}
+}
+
+// What a study says of itself is what it does.
+func checkKinds(t *testing.T, s *Study, out string) {
+	t.Helper()
+	for file, want := range map[string]bool{s.Name + "-tiny.record": s.Plays(), s.Name + "-tiny.pieces.record": s.Pieces != ""} {
+		if _, err := os.Stat(filepath.Join(out, file)); (err == nil) != want {
+			t.Errorf("plays games %v, does %q: %s is there: %v", s.Plays(), s.Pieces, file, err == nil)
+		}
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"blindsight/experiment"
@@ -20,9 +19,7 @@ import (
 type runOptions struct {
 	record  string
 	workers int
-	listen  string
-	nkeys   string
-	queue   queueFlags
+	queue   runQueue
 	asJSON  bool
 }
 
@@ -55,7 +52,7 @@ where the network is not trusted.`,
   blindsight experiment run plan.json --connect nats://a:4222,nats://b:4222,nats://c:4222 --workers 0`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(cmd); err != nil {
+			if err := o.queue.check(cmd, o.workers); err != nil {
 				return err
 			}
 			in, name, err := openInput(cmd, args)
@@ -73,31 +70,9 @@ where the network is not trusted.`,
 	f := cmd.Flags()
 	f.StringVar(&o.record, "record", "", "`FILE` that keeps the games (default NAME.record)")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time in this process")
-	f.StringVar(&o.listen, "listen", "", "let workers join at this `HOST:PORT` (port 0: any)")
-	f.StringVar(&o.queue.connect, "connect", "", "let workers join through the NATS server at this `URL` (several: commas)")
-	f.StringVar(&o.nkeys, "nkeys", "", "with --listen: `FILE` with the public keys of workers that may join")
 	o.queue.add(cmd)
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	return cmd
-}
-
-func (o *runOptions) check(cmd *cobra.Command) error {
-	if err := errors.Join(exclusive(cmd, "listen", "connect"), exclusive(cmd, "nkeys", "connect"), exclusive(cmd, "nkey", "listen")); err != nil {
-		return err
-	}
-	remote := o.listen != "" || o.queue.connect != ""
-	switch {
-	case o.workers < 0 || o.workers == 0 && !remote:
-		return fmt.Errorf("--workers %d: must be at least 1, or 0 with --listen or --connect", o.workers)
-	case remote:
-		return nil
-	}
-	for _, name := range []string{"token", "token-file", "nkey", "nkeys", "tls-cert", "tls-key", "tls-ca"} {
-		if cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s is for --listen or --connect: give one of them", name)
-		}
-	}
-	return nil
 }
 
 // recordName is the file for a plan's games.
@@ -117,8 +92,7 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	if err != nil {
 		return failure{err}
 	}
-	server, access, err := o.remote(cmd)
-	if err != nil {
+	if err := o.queue.read(cmd); err != nil {
 		return exitKind(err)
 	}
 	machine := thisMachine()
@@ -141,24 +115,14 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	}
 	run := experiment.Options{Workers: o.workers, Name: processName(machine)}
 	var pool *queue.Pool
-	if server != nil || access != nil {
-		nc, end, err := o.join(cmd, server, access)
-		if err != nil {
+	end := func(bool) {}
+	if o.queue.asked() {
+		if pool, end, err = o.queue.open(cmd, s); err != nil {
 			return exitKind(err)
-		}
-		defer end()
-		if pool, err = queue.NewPool(nc, s.Info(), server != nil, s.AddWorker); err != nil {
-			return failure{err}
 		}
 		run.Pool = pool
 	}
-	show := newRunProgress(cmd.ErrOrStderr(), func() string {
-		if pool == nil {
-			return fmt.Sprintf("workers: %d", o.workers)
-		}
-		processes, slots := pool.Alive()
-		return fmt.Sprintf("workers: %d here, %d in %d processes elsewhere", o.workers, slots, processes)
-	})
+	show := newRunProgress(cmd.ErrOrStderr(), func() string { return workersText(o.workers, pool) })
 	start := time.Now()
 	run.Progress = func(done, total int) {
 		result.Games, result.Planned = done, total
@@ -166,9 +130,7 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	}
 	err = experiment.Run(cmd.Context(), plan, s, run)
 	show.finish()
-	if pool != nil {
-		pool.Close(err == nil)
-	}
+	end(err == nil)
 	closed = true
 	if e := s.Close(); err == nil && e != nil {
 		err = e
@@ -212,56 +174,4 @@ func counted(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// remote reads what the flags say of a queue, before anything is begun.
-func (o *runOptions) remote(cmd *cobra.Command) (*queue.ServerOptions, *queue.Access, error) {
-	if o.queue.connect != "" {
-		a, err := o.queue.access(cmd, 5*time.Second)
-		return nil, &a, err
-	}
-	if o.listen == "" {
-		return nil, nil, nil
-	}
-	s := &queue.ServerOptions{Listen: o.listen}
-	var err error
-	if s.Token, err = o.queue.readToken(cmd); err != nil {
-		return nil, nil, fmt.Errorf("%w", &queue.Error{Kind: queue.ErrUsage, Text: err.Error()})
-	}
-	if s.TLS, err = queue.ServerTLS(o.queue.cert, o.queue.key, o.queue.ca); err != nil {
-		return nil, nil, err
-	}
-	if o.nkeys != "" {
-		if s.NKeys, err = queue.ReadNKeys(o.nkeys); err != nil {
-			return nil, nil, err
-		}
-	}
-	if err := s.Check(); err != nil {
-		return nil, nil, err
-	}
-	if s.TLS == nil && queue.Exposed(o.listen) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: warning: --listen %s without TLS: whoever can read the network can read the games, and the token\n", o.listen)
-	}
-	return s, nil, nil
-}
-
-// join starts the server, or connects to one that is there.
-func (o *runOptions) join(cmd *cobra.Command, s *queue.ServerOptions, a *queue.Access) (nc *nats.Conn, end func(), err error) {
-	if a != nil {
-		nc, err := queue.Connect(cmd.Context(), *a, "blindsight run")
-		if err != nil {
-			return nil, nil, err
-		}
-		return nc, nc.Close, nil
-	}
-	server, err := queue.StartServer(*s)
-	if err != nil {
-		return nil, nil, err
-	}
-	if nc, err = server.Connect(); err != nil {
-		server.Close()
-		return nil, nil, err
-	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: workers join with: blindsight worker --connect %s\n", server.URL())
-	return nc, func() { nc.Close(); server.Close() }, nil
 }

@@ -94,6 +94,11 @@ func (s *Store) AddWorker(name string, m Machine) error {
 	return s.exec("INSERT OR IGNORE INTO workers VALUES (?,?,?,?,?)", name, now(), m.Host, m.System, m.CPUs)
 }
 
+// Workers returns how many workers ever joined from elsewhere.
+func (s *Store) Workers() (n int, err error) {
+	return n, s.query(&n, "SELECT count(*) FROM workers")
+}
+
 // Done calls yield for all ranges of games that are recorded, in increasing order.
 func (s *Store) Done(yield func(experiment.Job)) error {
 	for cell, place := range s.cells {

@@ -163,13 +163,15 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 	b := &studies.Bench{
 		Size: size, Seed: o.seed, Workers: o.workers, Out: o.out, Command: command, Version: version, Machine: thisMachine(),
 		Progress: func(what string, done, total int) {
+			if what != step || done == 0 { // several steps may have one name
+				most = 0
+			}
 			if what != step {
 				if show != nil {
 					show.finish()
 				}
 				step, show = what, newRunProgress(cmd.ErrOrStderr(), func() string { return s.Name + ", " + workersText(o.workers, pool.Load()) })
 				show.what = what
-				most = 0
 			}
 			most, of = max(most, done), total
 			show.set(done, total)

@@ -128,32 +128,6 @@ func (p *Plan) JSON() []byte {
 	return bytes.TrimSpace(text.Bytes())
 }
 
-// Difference says where two plans differ, for people; it is empty if they mean the
-// same. It compares what is played before names.
-func (p *Plan) Difference(q *Plan) string {
-	switch {
-	case bytes.Equal(p.JSON(), q.JSON()):
-		return ""
-	case p.Game != q.Game:
-		return fmt.Sprintf("the game is %s, not %s", p.Game, q.Game)
-	case len(p.Cells) != len(q.Cells):
-		return fmt.Sprintf("it has %d cells, not %d", len(p.Cells), len(q.Cells))
-	}
-	for i := range p.Cells {
-		a, b := &p.Cells[i], &q.Cells[i]
-		switch {
-		case a.String() != b.String() || a.Setting != b.Setting:
-			return fmt.Sprintf("cell %d is %s, not %s", i, a, b)
-		case a.Games != b.Games:
-			return fmt.Sprintf("cell %d (%s) has %d games, not %d", i, a, a.Games, b.Games)
-		}
-	}
-	if p.Name != q.Name {
-		return fmt.Sprintf("its name is %q, not %q", p.Name, q.Name)
-	}
-	return "its groups are cut differently"
-}
-
 // cells lists the combinations of a group.
 func (g *Group) cells() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
@@ -207,6 +181,9 @@ type Batch struct {
 	// thread that played it.
 	Seconds, CPU float64
 }
+
+// DefaultSeed is the seed of a plan that names none, and of 'mines play' without --seed.
+const DefaultSeed = 1
 
 // Limits of what a plan may ask for. They are far beyond what can be played, and
 // keep numbers that are typing errors from being taken seriously.

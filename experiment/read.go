@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -31,7 +32,8 @@ const maxPlan = 16 << 20
 //	  ]
 //	}
 //
-// A group may have "games" and "seed" of its own. A budget is {"sims": N}, which makes
+// A group may have "games" and "seed" of its own; without any seed it is [DefaultSeed], that
+// of 'mines play'. A budget is {"sims": N}, which makes
 // results repeatable, or {"time": "20ms"}; {"time": "0"} is none, for players that decide
 // at once. A setting of Minesweeper has the keys board, rule, neighbours and auto_open,
 // with the defaults of 'mines play'.
@@ -120,23 +122,19 @@ func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
 		}
 	}
 	var group Group
-	number := func(key, about string, low, high uint64) (uint64, error) {
-		v := n.Get(key)
-		if v == nil {
-			var err error
-			if v, err = plan.Need(key, about); err != nil {
-				return 0, err
-			}
-		}
-		return v.Uint(low, high)
+	games := cmp.Or(n.Get("games"), plan.Get("games"))
+	if games == nil {
+		return nil, plan.Errorf("the key \"games\" is missing: say how many games each cell has, for all groups or in each")
 	}
-	games, err := number("games", "say how many games each cell has, for all groups or in each", 1, MaxGames)
+	number, err := games.Uint(1, MaxGames)
 	if err != nil {
 		return nil, err
 	}
-	group.Games = int(games)
-	if group.Seed, err = number("seed", "say which boards, for all groups or in each", 0, math.MaxUint64); err != nil {
-		return nil, err
+	group.Games, group.Seed = int(number), DefaultSeed
+	if seed := cmp.Or(n.Get("seed"), plan.Get("seed")); seed != nil {
+		if group.Seed, err = seed.Uint(0, math.MaxUint64); err != nil {
+			return nil, err
+		}
 	}
 	each := func(key, about string, do func(*jsontree.Node) error) error {
 		v, err := n.Need(key, about)

@@ -10,10 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
@@ -29,16 +27,22 @@ type Bench struct {
 	Command string // as the user wrote it, for the page
 	Version string // of the program
 	Machine store.Machine
-	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are.
+	// Plan, unless nil, is played instead of the size's own; its seeds are used as they are, whatever Seed is.
 	Plan *experiment.Plan
 	// Progress, unless nil, is told how much of the present step is done. It is called
 	// by one goroutine at a time; numbers may come out of order.
 	Progress func(what string, done, total int)
+	// Elsewhere, unless nil, brings workers on other machines in for the games of a record;
+	// end tells them whether all were played.
+	Elsewhere func(s *store.Store) (pool experiment.Pool, end func(finished bool), err error)
 
+	study  *Study
 	mutex  sync.Mutex // held while Progress is told
 	begun  time.Time
 	loads  []float64 // load of the machine when steps began and ended
-	reread bool      // all games were in the record already
+	kept   *kept     // pieces of work that are not games; nil before the first
+	joined int       // workers elsewhere that played for the record
+	fresh  int       // games and other pieces that this run did, rather than finding them in the folder
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -47,10 +51,16 @@ func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
 	if err := os.MkdirAll(b.Out, 0o755); err != nil {
 		return nil, err
 	}
-	b.Study, b.begun = s.Name, time.Now()
+	b.study, b.Study, b.begun = s, s.Name, time.Now()
 	b.noteLoad()
 	p := &Page{bench: b}
-	if err := s.run(ctx, b, p); err != nil {
+	err := s.run(ctx, b, p)
+	if b.kept != nil {
+		if closed := b.kept.close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	b.noteLoad()
@@ -76,7 +86,7 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	plan := b.Plan
 	if plan == nil {
 		var err error
-		if plan, err = Plan(b.Study, b.Size, b.Seed); err != nil {
+		if plan, err = b.study.Plan(b.Size, b.Seed); err != nil {
 			return nil, err
 		}
 	}
@@ -84,24 +94,34 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 	s, err := store.Open(path, plan, b.Version, b.Machine)
 	if errors.Is(err, store.ErrOther) {
 		if r, err := b.read(path, plan); err == nil {
-			b.reread = true
 			return r, nil
 		}
-		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another plan or seed: remove it, or name another folder with --out", ErrRecord, path)
+		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, path)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b.noteLoad()
-	first := true
-	err = experiment.Run(ctx, plan, s, experiment.Options{
+	found := -1
+	o := experiment.Options{
 		Workers: b.Workers, Name: b.Machine.Host,
 		Progress: func(done, total int) {
-			b.reread = first && done == total
-			first = false
+			if found >= 0 {
+				b.did(done - found)
+			}
+			found = done
 			b.progress("games", done, total)
 		},
-	})
+	}
+	end := func(bool) {}
+	if b.Elsewhere != nil {
+		if o.Pool, end, err = b.Elsewhere(s); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	b.noteLoad()
+	err = experiment.Run(ctx, plan, s, o)
+	end(err == nil)
 	b.noteLoad()
 	if closed := s.Close(); err == nil {
 		err = closed
@@ -118,11 +138,18 @@ func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := report.Make(s, report.Options{Alone: true})
-	if err == nil && (!r.Finished || s.Info().Plan.Difference(plan) != "") {
+	var r *report.Report
+	if err = s.Select(plan); err == nil {
+		r, err = report.Make(s, report.Options{Alone: true})
+	}
+	if err == nil && !r.Finished {
 		err = ErrRecord
 	}
 	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	if b.joined, err = s.Workers(); err != nil {
 		s.Close()
 		return nil, err
 	}
@@ -139,27 +166,6 @@ func (r *Record) Cell(setting, player string, b experiment.Budget) *report.Cell 
 		}
 	}
 	return nil
-}
-
-// Do does n pieces of work, so many at the same time as the bench has workers, and
-// returns their results in order. A piece must depend on its number alone.
-func Do[R any](ctx context.Context, b *Bench, what string, n int, do func(ctx context.Context, i int) (R, error)) ([]R, error) {
-	results := make([]R, n)
-	var done atomic.Int64
-	b.progress(what, 0, n)
-	err := episode.Batch(ctx, n, b.Workers, func() func(context.Context, int) (R, error) {
-		return func(ctx context.Context, i int) (R, error) {
-			r, err := do(ctx, i)
-			if err == nil {
-				b.progress(what, int(done.Add(1)), n)
-			}
-			return r, err
-		}
-	}, func(i int, r R) { results[i] = r })
-	if err != nil {
-		return nil, err
-	}
-	return results, nil
 }
 
 func (b *Bench) progress(what string, done, total int) {
@@ -196,13 +202,14 @@ type conditions struct {
 	Seconds float64 `json:"seconds"`
 	Low     float64 `json:"load_low"`
 	High    float64 `json:"load_high"`
+	Joined  int     `json:"joined,omitempty"` // workers on other machines, or other processes
 }
 
 // keepConditions writes run.json, or reads it where the games were played before and
 // only the page is new.
 func (b *Bench) keepConditions() (*conditions, error) {
 	path := filepath.Join(b.Out, "run.json")
-	if b.reread {
+	if b.fresh == 0 {
 		var c conditions
 		data, err := os.ReadFile(path)
 		if err == nil && json.Unmarshal(data, &c) == nil && c.Study == b.Study && c.Size == b.Size && c.Seed == b.Seed {
@@ -211,7 +218,7 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	}
 	c := &conditions{
 		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
-		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined,
 	}
 	if len(b.loads) > 0 {
 		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
@@ -227,6 +234,9 @@ func (b *Bench) keepConditions() (*conditions, error) {
 func (c *conditions) String() string {
 	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
 		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	if c.Joined > 0 {
+		text += fmt.Sprintf(", games also by %s that joined from elsewhere", times(c.Joined, "worker process", "worker processes"))
+	}
 	if c.High > 0 {
 		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)
 	}

@@ -2,11 +2,13 @@ package studies
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
@@ -34,6 +36,38 @@ type answer struct {
 	means  map[minesweeper.Cell][]float64 // what the search thought of each cell, run by run
 }
 
+// decided is one answer, as it is kept.
+type decided struct {
+	Action minesweeper.Cell `json:"action"`
+	Random int64            `json:"random,omitempty"`
+	Means  []cellMean       `json:"means,omitempty"`
+}
+
+// cellMean is what the search thought of a cell.
+type cellMean struct {
+	Cell minesweeper.Cell `json:"cell"`
+	Mean float64          `json:"mean"`
+}
+
+// decide asks the question once.
+func (q *question) decide(ctx context.Context, seed uint64, run int) (decided, error) {
+	p, err := catalog.Minesweeper.New(q.player, q.view.Game())
+	if err != nil {
+		return decided{}, err
+	}
+	d, err := p.Choose(ctx, randstream.New(seed, q.name+" "+q.player, uint64(q.budget.Simulations), uint64(run)), q.view.Clone(), q.budget)
+	if err == nil {
+		err = ctx.Err()
+	}
+	answer := decided{Action: d.Action, Random: d.Health.Fallbacks}
+	for _, s := range d.Actions {
+		if s.Simulations > 0 {
+			answer.Means = append(answer.Means, cellMean{s.Action, s.Mean})
+		}
+	}
+	return answer, err
+}
+
 // ask asks every question as often as it wants, on all workers.
 func ask(ctx context.Context, b *Bench, questions []question) ([]answer, error) {
 	type piece struct{ question, run int }
@@ -43,18 +77,12 @@ func ask(ctx context.Context, b *Bench, questions []question) ([]answer, error) 
 			pieces = append(pieces, piece{i, run})
 		}
 	}
-	type decided = blindsight.Decision[minesweeper.Cell]
-	decisions, err := Do(ctx, b, "decisions", len(pieces), func(ctx context.Context, i int) (decided, error) {
+	name := func(i int) string {
 		q := &questions[pieces[i].question]
-		p, err := catalog.Minesweeper.New(q.player, q.view.Game())
-		if err != nil {
-			return decided{}, err
-		}
-		d, err := p.Choose(ctx, randstream.New(b.Seed, q.name+" "+q.player, uint64(q.budget.Simulations), uint64(pieces[i].run)), q.view.Clone(), q.budget)
-		if err == nil {
-			err = ctx.Err()
-		}
-		return d, err
+		return fmt.Sprintf("%s/%s/%s/%d", q.name, q.player, experiment.Budget{Budget: q.budget}, pieces[i].run)
+	}
+	decisions, err := Do(ctx, b, "decisions", len(pieces), name, func(ctx context.Context, i int) (decided, error) {
+		return questions[pieces[i].question].decide(ctx, b.Seed, pieces[i].run)
 	})
 	if err != nil {
 		return nil, err
@@ -66,14 +94,12 @@ func ask(ctx context.Context, b *Bench, questions []question) ([]answer, error) 
 	for i, d := range decisions {
 		a := &answers[pieces[i].question]
 		a.chosen[d.Action]++
-		a.random += d.Health.Fallbacks
+		a.random += d.Random
 		if slices.Contains(a.best, d.Action) {
 			a.right++
 		}
-		for _, s := range d.Actions {
-			if s.Simulations > 0 {
-				a.means[s.Action] = append(a.means[s.Action], s.Mean)
-			}
+		for _, m := range d.Means {
+			a.means[m.Cell] = append(a.means[m.Cell], m.Mean)
 		}
 	}
 	return answers, nil

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"blindsight/experiment/store"
 )
 
 // Pieces of work that were done are not done again; another version of the program draws
@@ -16,15 +18,13 @@ func TestKeptPieces(t *testing.T) {
 	calls := 0
 	work := func(version string, n int) ([]int, error) {
 		b := &Bench{Study: "x", Size: tiny, Seed: 1, Workers: 1, Out: out, Version: version}
-		k, err := b.keep()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer k.close()
-		list, err := doKept(context.Background(), b, k, "pieces", n, func(i int) string { return strings.Repeat("p", i+1) },
+		list, err := Do(context.Background(), b, "pieces", n, func(i int) string { return strings.Repeat("p", i+1) },
 			func(_ context.Context, i int) (int, error) { calls++; return i * i, nil })
-		if err == nil && b.reread != (calls == 0) {
-			t.Errorf("%d pieces done, reread %v", calls, b.reread)
+		if b.fresh != calls {
+			t.Errorf("%d pieces done, counted %d", calls, b.fresh)
+		}
+		if closed := b.kept.close(); closed != nil {
+			t.Error(closed)
 		}
 		return list, err
 	}
@@ -41,13 +41,41 @@ func TestKeptPieces(t *testing.T) {
 	expect("two", 5, 0, nil)
 	expect("two", 6, 0, ErrRecord)
 	path := filepath.Join(out, "x-tiny.pieces.record")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	cut := func(at func(data []byte) int) { // as a kill in the middle of a line does
+		t.Helper()
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data[:at(data)], 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.WriteFile(path, data[:len(data)-3], 0o644); err != nil { // killed in the middle of a line
-		t.Fatal(err)
-	}
+	cut(func(data []byte) int { return len(data) - 3 })
 	expect("one", 5, 1, nil)
 	expect("one", 5, 0, nil)
+	cut(func([]byte) int { return 5 }) // in the very first line
+	expect("two", 2, 2, nil)
+	expect("two", 2, 0, nil)
+}
+
+// Two runs do not write to one folder at the same time.
+func TestOneRunAFolder(t *testing.T) {
+	out := t.TempDir()
+	bench := func() *Bench { return &Bench{Study: "x", Size: tiny, Out: out, Version: "one"} }
+	b := bench()
+	if _, err := b.keep(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bench().keep(); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a second run: %v", err)
+	}
+	if err := b.kept.close(); err != nil {
+		t.Fatal(err)
+	}
+	b = bench()
+	if _, err := b.keep(); err != nil {
+		t.Fatal(err)
+	}
+	b.kept.close()
 }

@@ -40,16 +40,11 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 		parts = append(parts, []string{part.name, part.doc})
 	}
 	trials = append(trials, trial{"gl-dbu", andor.Options{Algorithm: "gl-dbu"}, limit})
-	k, err := b.keep()
+	classes, err := drawClasses(ctx, b, problemClasses, n)
 	if err != nil {
 		return err
 	}
-	defer k.close()
-	classes, err := drawClasses(ctx, b, k, problemClasses, n)
-	if err != nil {
-		return err
-	}
-	if err := measureClasses(ctx, b, k, classes, trials); err != nil {
+	if err := measureClasses(ctx, b, classes, trials); err != nil {
 		return err
 	}
 	p.Say("Ours, not the paper's: what each part of `best` is worth, by leaving it out. %d problems of each class, evenly drawn over\n"+
@@ -62,7 +57,7 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 	if err := b.ablationFigure(p, classes, trials); err != nil {
 		return err
 	}
-	deep, err := drawClasses(ctx, b, k, []problemClass{{7, problems.Mate}, {7, problems.None}, {7, problems.Unknown}}, pick(b.Size, 2, 15, 50))
+	deep, err := drawClasses(ctx, b, []problemClass{{7, problems.Mate}, {7, problems.None}, {7, problems.Unknown}}, pick(b.Size, 2, 15, 50))
 	if err != nil {
 		return err
 	}
@@ -72,7 +67,7 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 			some = append(some, t)
 		}
 	}
-	if err := measureClasses(ctx, b, k, deep, some); err != nil {
+	if err := measureClasses(ctx, b, deep, some); err != nil {
 		return err
 	}
 	for _, c := range deep {

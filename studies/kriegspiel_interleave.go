@@ -66,11 +66,6 @@ func interleaved(ctx context.Context, s *players.Solver, i *problems.Instance) (
 // interleave reproduces paper C's last figure: estimation and search one after the other,
 // and interleaved.
 func interleave(ctx context.Context, b *Bench, p *Page) error {
-	k, err := b.keep()
-	if err != nil {
-		return err
-	}
-	defer k.close()
 	n := pick(b.Size, 15, 100, 500)
 	if b.Size == tiny {
 		n = 3
@@ -85,7 +80,7 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 	other := [][]string{{"problems", "not decided: sequential", "interleaved", "best after the estimate", "best after the estimate, all"}}
 	var words []string
 	for _, c := range problemClasses {
-		runs, list, err := interleaveClass(ctx, b, k, c, n)
+		runs, list, err := interleaveClass(ctx, b, c, n)
 		if err != nil {
 			return err
 		}
@@ -111,13 +106,13 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 }
 
 // interleaveClass measures all ways on problems of a class.
-func interleaveClass(ctx context.Context, b *Bench, k *kept, c problemClass, n int) (runs [3][]measured, list []*problems.Instance, err error) {
-	list, err = c.evenly(ctx, b, k, n)
+func interleaveClass(ctx context.Context, b *Bench, c problemClass, n int) (runs [3][]measured, list []*problems.Instance, err error) {
+	list, err = c.evenly(ctx, b, n)
 	if err != nil {
 		return runs, nil, err
 	}
 	name := func(i int) string { return "history/" + list[i].ID }
-	results, err := doKept(ctx, b, k, "histories, "+c.String(), len(list), name, func(ctx context.Context, i int) (r [3]measured, err error) {
+	results, err := Do(ctx, b, "histories, "+c.String(), len(list), name, func(ctx context.Context, i int) (r [3]measured, err error) {
 		for round := range interleaveRounds {
 			for w := range interleaveWays {
 				m, err := measureWay(ctx, b, list[i], w)

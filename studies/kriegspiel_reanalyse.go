@@ -12,7 +12,7 @@ import (
 
 // reanalyse has best look at near misses again, two plies deeper: all those of 3 plies at
 // 5, and those that are left at 7, in quick runs some of each.
-func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
+func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 	set, err := problemSet()
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
 	}
 	p.Head("Near misses looked at again, deeper")
 	rows := [][]string{{"problems", "depth", "limit each", "mates", "none", "not decided", "decided", "median", "95%"}}
-	at5, err := reanalyseAt(ctx, b, k, near, 5, pick(b.Size, 2.0, 10, 10))
+	at5, err := reanalyseAt(ctx, b, near, 5, pick(b.Size, 2.0, 10, 10))
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func reanalyse(ctx context.Context, b *Bench, k *kept, p *Page) error {
 			some = append(some, left[(2*k+1)*len(left)/(2*deeper)])
 		}
 	}
-	at7, err := reanalyseAt(ctx, b, k, some, 7, pick(b.Size, 3.0, 60, 60))
+	at7, err := reanalyseAt(ctx, b, some, 7, pick(b.Size, 3.0, 60, 60))
 	if err != nil {
 		return err
 	}
@@ -63,10 +63,10 @@ type reanalysis struct {
 	depth int
 }
 
-func reanalyseAt(ctx context.Context, b *Bench, k *kept, list []*problems.Instance, depth int, limit float64) (*reanalysis, error) {
+func reanalyseAt(ctx context.Context, b *Bench, list []*problems.Instance, depth int, limit float64) (*reanalysis, error) {
 	t := trial{"best", andor.Options{Algorithm: "best"}, limit}
 	name := func(i int) string { return t.piece(list[i], depth) }
-	runs, err := doKept(ctx, b, k, fmt.Sprintf("problems at %d plies", depth), len(list), name, func(ctx context.Context, i int) (measured, error) {
+	runs, err := Do(ctx, b, fmt.Sprintf("problems at %d plies", depth), len(list), name, func(ctx context.Context, i int) (measured, error) {
 		return measure(ctx, b, list[i], t, func(ctx context.Context, s *players.Solver) andor.Result {
 			return s.Solve(ctx, list[i].Belief, depth)
 		})

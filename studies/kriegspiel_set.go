@@ -64,7 +64,7 @@ const poolSize = 150
 
 // evenly returns n instances of a class, evenly drawn over difficulty: the positions that
 // gl-dbu constructs, beyond its limit the size of the belief.
-func (c problemClass) evenly(ctx context.Context, b *Bench, k *kept, n int) ([]*problems.Instance, error) {
+func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*problems.Instance, error) {
 	set, err := problemSet()
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (c problemClass) evenly(ctx context.Context, b *Bench, k *kept, n int) ([]*
 	}
 	list = list[:min(len(list), pool)]
 	name := func(i int) string { return "difficulty/" + list[i].ID }
-	work, err := doKept(ctx, b, k, "difficulties", len(list), name, func(ctx context.Context, i int) (int64, error) {
+	work, err := Do(ctx, b, "difficulties", len(list), name, func(ctx context.Context, i int) (int64, error) {
 		r, err := solve(ctx, list[i], andor.Options{Algorithm: "gl-dbu", States: difficultyLimit}, list[i].Depth)
 		return r.States, err
 	})

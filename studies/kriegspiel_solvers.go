@@ -48,24 +48,19 @@ func solvers(ctx context.Context, b *Bench, p *Page) error {
 	if b.Size == tiny {
 		n = 3
 	}
-	k, err := b.keep()
-	if err != nil {
-		return err
-	}
-	defer k.close()
-	classes, err := drawClasses(ctx, b, k, problemClasses, n)
+	classes, err := drawClasses(ctx, b, problemClasses, n)
 	if err != nil {
 		return err
 	}
 	compared, all := solverTrials(b.Size)
-	if err := measureClasses(ctx, b, k, classes, compared); err != nil {
+	if err := measureClasses(ctx, b, classes, compared); err != nil {
 		return err
 	}
 	var some []*solverClass
 	for _, c := range classes {
 		some = append(some, c.thinned(pick(b.Size, 1, 2, 1)))
 	}
-	if err := measureClasses(ctx, b, k, some, all); err != nil {
+	if err := measureClasses(ctx, b, some, all); err != nil {
 		return err
 	}
 	writeSolvers(b, p, some)
@@ -78,14 +73,14 @@ func solvers(ctx context.Context, b *Bench, p *Page) error {
 	paperClaims(b, p, some)
 	p.Head("How much faster")
 	speedUps(b, p, classes)
-	return reanalyse(ctx, b, k, p)
+	return reanalyse(ctx, b, p)
 }
 
 // drawClasses draws n problems of each class, evenly over difficulty.
-func drawClasses(ctx context.Context, b *Bench, k *kept, list []problemClass, n int) ([]*solverClass, error) {
+func drawClasses(ctx context.Context, b *Bench, list []problemClass, n int) ([]*solverClass, error) {
 	var classes []*solverClass
 	for _, c := range list {
-		drawn, err := c.evenly(ctx, b, k, n)
+		drawn, err := c.evenly(ctx, b, n)
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +100,7 @@ func (c *solverClass) thinned(of int) *solverClass {
 
 // measureClasses gives the problems of each class to every trial. All verdicts must be the
 // stored answers: else it is an error.
-func measureClasses(ctx context.Context, b *Bench, k *kept, classes []*solverClass, trials []trial) error {
+func measureClasses(ctx context.Context, b *Bench, classes []*solverClass, trials []trial) error {
 	type piece struct{ class, trial, problem int }
 	var pieces []piece
 	for c := range classes {
@@ -130,7 +125,7 @@ func measureClasses(ctx context.Context, b *Bench, k *kept, classes []*solverCla
 		i := classes[at.class].problems[at.problem]
 		return trials[at.trial].piece(i, i.Depth)
 	}
-	results, err := doKept(ctx, b, k, "searches", len(pieces), name, func(ctx context.Context, n int) (measured, error) {
+	results, err := Do(ctx, b, "searches", len(pieces), name, func(ctx context.Context, n int) (measured, error) {
 		at := pieces[n]
 		i, t := classes[at.class].problems[at.problem], trials[at.trial]
 		m, err := measure(ctx, b, i, t, func(ctx context.Context, s *players.Solver) andor.Result {

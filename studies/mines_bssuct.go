@@ -141,8 +141,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		switch {
 		case r.bssuctBoard.optimum != "" && b.Size != Full:
 			x, _ := new(big.Rat).SetString(r.bssuctBoard.optimum)
-			value, _ := x.Float64()
-			r.optimum = valued{value: value, exact: x}
+			r.optimum = exactly(x)
 		case r.walked != nil:
 			pieces = append(pieces, piece{at: i})
 		}
@@ -151,13 +150,18 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 	for i, j := 0, len(pieces)-1; i < j; i, j = i+1, j-1 {
 		pieces[i], pieces[j] = pieces[j], pieces[i]
 	}
-	values, err := Do(ctx, b, "walks", len(pieces), func(ctx context.Context, i int) (valued, error) {
+	name := func(i int) string { return walkName(boards[pieces[i].at].board, pieces[i].player, pieces[i].sims) }
+	values, err := Do(ctx, b, "walks", len(pieces), name, func(ctx context.Context, i int) (*big.Rat, error) {
 		return worth(ctx, boards[pieces[i].at].board, pieces[i].player, pieces[i].sims, b.Seed)
 	})
 	if err != nil {
 		return nil, err
 	}
-	for i, v := range values {
+	for i, x := range values {
+		v := exactly(x)
+		if strings.HasPrefix(pieces[i].player, "bssuct") {
+			v.sims = pieces[i].sims
+		}
 		if pieces[i].player == "" {
 			results[pieces[i].at].optimum = v
 		} else {
@@ -191,45 +195,51 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 	return results, nil
 }
 
+// exactly is a win rate that is known.
+func exactly(x *big.Rat) valued {
+	value, _ := x.Float64()
+	return valued{value: value, ci: [2]float64{value, value}, exact: x}
+}
+
+// walkName names the walk of a player, or of the best play if it is "", for the record.
+func walkName(board, player string, sims int) string {
+	if player == "" {
+		return "optimum/" + board
+	}
+	return fmt.Sprintf("walk/%s/%s/%d", board, player, sims)
+}
+
 // worth returns the exact win rate of a player, or of the best play if it is "".
-func worth(ctx context.Context, board, player string, sims int, seed uint64) (valued, error) {
+func worth(ctx context.Context, board, player string, sims int, seed uint64) (*big.Rat, error) {
 	g, err := windowsGame(board)
 	if err != nil {
-		return valued{}, err
+		return nil, err
 	}
-	var x *big.Rat
-	v := valued{}
-	if player == "" {
-		cells, err := players.Optimum(ctx, g, expectimax.New(expectimax.Options{Workers: 1}), nil)
-		if err != nil {
-			return valued{}, err
-		}
-		for _, c := range cells {
-			if !c.Exact() {
-				return valued{}, ctx.Err()
-			}
-			if x == nil || c.Lower.Cmp(x) > 0 {
-				x = c.Lower
-			}
-		}
-	} else {
+	if player != "" {
 		p, err := catalog.Minesweeper.New(player, g)
 		if err != nil {
-			return valued{}, err
+			return nil, err
 		}
 		e, err := players.Evaluate(ctx, g, p, blindsight.Budget{Simulations: sims}, seed)
 		if err != nil {
-			return valued{}, err
+			return nil, err
 		}
-		x = e.Value
-		if strings.HasPrefix(player, "bssuct") {
-			v.sims = sims
+		return e.Value, nil
+	}
+	cells, err := players.Optimum(ctx, g, expectimax.New(expectimax.Options{Workers: 1}), nil)
+	if err != nil {
+		return nil, err
+	}
+	best := new(big.Rat)
+	for _, c := range cells {
+		if !c.Exact() {
+			return nil, ctx.Err()
+		}
+		if c.Lower.Cmp(best) > 0 {
+			best = c.Lower
 		}
 	}
-	v.exact = x
-	v.value, _ = x.Float64()
-	v.ci = [2]float64{v.value, v.value}
-	return v, nil
+	return best, nil
 }
 
 // windowsGame makes a game of the windows rule, where a first cell is opened and so are

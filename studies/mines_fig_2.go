@@ -149,7 +149,7 @@ func figTwoCells(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, 
 		}
 		expects := ""
 		if values := last.means[c.Cell]; len(values) > 0 {
-			expects = meanOf(values).String()
+			expects = meanOf(values, 0, 1).String()
 		}
 		line := []string{fmt.Sprintf("%d,%d", row, col), fmt.Sprintf("%.3f", c.Mine), win, expects}
 		if pos.openings {
@@ -185,10 +185,14 @@ func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, 
 			safe = c.Mine
 		}
 	}
-	corner, below := meanOf(last.means[g.Cell(0, 6)]), meanOf(last.means[g.Cell(1, 6)])
+	corner, below := meanOf(last.means[g.Cell(0, 6)], 0, 1), meanOf(last.means[g.Cell(1, 6)], 0, 1)
+	seen := verdict(corner.hi < below.lo)
+	if corner.mean < below.mean && corner.hi >= below.lo {
+		seen = "Not told apart"
+	}
 	return []string{
 		fmt.Sprintf("%s, right (by construction): 0,6 is a mine with probability %.0f, 1,6 with probability %.0f.", verdict(mine == 1 && safe == 0), mine, safe),
-		fmt.Sprintf("%s, right: bsr-uct-csp at %d simulations sees it: it expects %s of opening 0,6 and %s of 1,6.", verdict(corner.hi < below.lo), last.budget.Simulations, corner, below),
+		fmt.Sprintf("%s, right: bsr-uct-csp at %d simulations sees it: it expects %s of opening 0,6 and %s of 1,6.", seen, last.budget.Simulations, corner, below),
 	}
 }
 

@@ -104,13 +104,11 @@ func mineStrength(ctx context.Context, b *Bench, p *Page) error {
 	if err != nil {
 		return err
 	}
-	reread := b.reread
 	r, err := b.Play(ctx)
 	if err != nil {
 		return err
 	}
 	defer r.Store.Close()
-	b.reread = b.reread && reread
 	s, err := strengthSum(r)
 	if err != nil {
 		return err
@@ -144,13 +142,8 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 			}
 		}
 	}
-	k, err := b.keep()
-	if err != nil {
-		return nil, err
-	}
-	defer k.close()
 	name := func(i int) string { return fmt.Sprintf("%s %s %d", todo[i].Player, todo[i].Board, todo[i].Sims) }
-	return doKept(ctx, b, k, "walks", len(todo), name, func(ctx context.Context, i int) (strengthWalk, error) {
+	return Do(ctx, b, "walks", len(todo), name, func(ctx context.Context, i int) (strengthWalk, error) {
 		w := todo[i]
 		g, err := windowsGame(w.Board)
 		if err != nil {

@@ -104,7 +104,7 @@ func duelAim(duels []recordDuel, rule string) (string, verdict) {
 	said, v, most := "", notMeasured, 0.0
 	for i := range duels {
 		d := &duels[i]
-		x, lo, _ := d.paired.Wald95()
+		x, lo, _ := d.paired.Difference95()
 		if d.ours.Head.Rule != rule || d.ours.Head.CPU > aimSearched || v != notMeasured && x <= most {
 			continue
 		}

@@ -85,7 +85,7 @@ func (d *recordDuel) find(holders []*outcomes.Series) error {
 func (d *recordDuel) name() string { return "`" + d.ours.Head.Player + "`, " + d.ours.Head.Budget }
 
 // difference writes the difference of the win rates in points with its interval.
-func (d *recordDuel) difference() string { return pointsOf(d.paired.Wald95()) }
+func (d *recordDuel) difference() string { return pointsOf(d.paired.Difference95()) }
 
 // pointsOf writes a difference of rates and its interval in points.
 func pointsOf(x, lo, hi float64) string {

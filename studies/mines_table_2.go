@@ -113,16 +113,18 @@ type stat struct {
 	n               int
 }
 
-func meanOf(values []float64) stat {
-	sum, squares := 0.0, 0.0
+// meanOf returns the mean of values between two bounds. The p-value is by the normal
+// approximation.
+func meanOf(values []float64, low, high float64) stat {
+	sum, squares, n := 0.0, 0.0, float64(len(values))
 	for _, v := range values {
 		sum += v
 		squares += v * v
 	}
 	s := stat{n: len(values), p: 1}
-	s.mean, s.lo, s.hi = interval.Mean95(sum, squares, len(values))
-	if se := (s.hi - s.mean) / interval.Z95; se > 0 {
-		s.p = math.Erfc(math.Abs(s.mean) / se / math.Sqrt2)
+	s.mean, s.lo, s.hi = interval.Mean95(sum, squares, len(values), low, high)
+	if variance := (squares - sum*s.mean) / (n - 1); variance > 0 {
+		s.p = math.Erfc(math.Abs(s.mean) / math.Sqrt(2*variance/n))
 	}
 	return s
 }
@@ -163,7 +165,7 @@ func sumDuels(duels []duel) sums {
 		slowMoves += d.slow.moves
 	}
 	s.games = len(differences)
-	s.fast, s.slow, s.difference = meanOf(fastScores), meanOf(slowScores), meanOf(differences)
+	s.fast, s.slow, s.difference = meanOf(fastScores, 0, 1), meanOf(slowScores, 0, 1), meanOf(differences, -1, 1)
 	s.fastRandom, s.slowRandom = share(s.fastAtRandom, fastMoves), share(s.slowAtRandom, slowMoves)
 	return s
 }

@@ -98,24 +98,19 @@ func tableTwoWords(ours [2]sums) []string {
 // window is how many times the paper's moving average takes in.
 const window = 10
 
-// moving returns a moving average over the duels, of what each is made of: with an
-// interval over all games in the window.
-func moving(duels []duel, each func(fast, slow float64) float64) []report.Point {
+// moving returns a moving average over the duels, of what each is made of, at least low and
+// at most 1: with an interval over all games in the window.
+func moving(duels []duel, low float64, each func(fast, slow float64) float64) []report.Point {
 	var points []report.Point
 	n := min(window, len(duels))
 	for from := 0; from+n <= len(duels); from++ {
 		var values []float64
-		low := 0.0
 		for _, d := range duels[from : from+n] {
 			for i, f := range d.fast.scores {
-				x := each(f, d.slow.scores[i])
-				values, low = append(values, x), min(low, x)
+				values = append(values, each(f, d.slow.scores[i]))
 			}
 		}
-		s := meanOf(values)
-		if low >= 0 { // a share
-			s.lo, s.hi = max(s.lo, 0), min(s.hi, 1)
-		}
+		s := meanOf(values, low, 1)
 		points = append(points, report.Point{X: math.Sqrt(duels[from].time * duels[from+n-1].time), Y: s.mean, Lo: s.lo, Hi: s.hi})
 	}
 	return points
@@ -161,20 +156,20 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 		x += fmt.Sprintf(" (ours: 1/%.0f)", scale)
 	}
 	paper := paperDuels(false, len(duels))
-	panel := func(title, y string, each func(f, s float64) float64, level float64, limits [2]float64) report.Panel {
+	panel := func(title, y string, low float64, each func(f, s float64) float64, level float64, limits [2]float64) report.Panel {
 		return report.Panel{
 			Title: title, X: x, Y: y, XScale: report.Time, YRange: limits, Lines: []report.Line{{Value: level}},
 			Series: []report.Series{
 				{Name: "paper A, as labelled", Style: report.PaperStyle, Points: single(paper, each)},
-				{Name: "its moving average of 10", Style: report.PaperOtherStyle, Points: moving(paper, each), Joined: true, Bare: true, Band: true},
+				{Name: "its moving average of 10", Style: report.PaperOtherStyle, Points: moving(paper, low, each), Joined: true, Bare: true, Band: true},
 				{Name: "ours", Style: 0, Points: single(duels, each)},
-				{Name: "our moving average of 10", Style: 8, Points: moving(duels, each), Joined: true, Bare: true, Band: true},
+				{Name: "our moving average of 10", Style: 8, Points: moving(duels, low, each), Joined: true, Bare: true, Band: true},
 			},
 		}
 	}
 	f := &report.Figure{Panels: []report.Panel{
-		panel("Is fast better?", "share of games", better, 0.5, [2]float64{-0.05, 1.05}),
-		panel("By how much?", "score, fast minus BSR-UCT", minus, 0, [2]float64{-0.85, 0.75}),
+		panel("Is fast better?", "share of games", 0, better, 0.5, [2]float64{-0.05, 1.05}),
+		panel("By how much?", "score, fast minus BSR-UCT", -1, minus, 0, [2]float64{-0.85, 0.75}),
 	}, Height: 7.5}
 	if err := p.Figure("fig-3", "Paper A, Fig. 3, and ours: left, is the fast version's score the better one (a tie counts one half); right, the difference. Bands are 95% intervals over the games of a window", f); err != nil {
 		return err
@@ -190,10 +185,10 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 	return p.Figure("scores", "Left: mean score, moving averages of 10 times with 95% bands; right: share of moves made at random because the belief had found no state", &report.Figure{Panels: []report.Panel{
 		{
 			Title: "Score", X: x, Y: "mean score", XScale: report.Time, YRange: [2]float64{0, 1}, Series: []report.Series{
-				{Name: "bsr-uct", Style: 0, Points: moving(duels, slowScore), Joined: true, Bare: true, Band: true},
-				{Name: "bsr-uct-fast", Style: 1, Points: moving(duels, fastScore), Joined: true, Bare: true, Band: true},
-				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Points: bare(moving(paper, slowScore)), Joined: true, Bare: true},
-				{Name: "paper A, fast", Style: report.PaperOtherStyle, Points: bare(moving(paper, fastScore)), Joined: true, Bare: true},
+				{Name: "bsr-uct", Style: 0, Points: moving(duels, 0, slowScore), Joined: true, Bare: true, Band: true},
+				{Name: "bsr-uct-fast", Style: 1, Points: moving(duels, 0, fastScore), Joined: true, Bare: true, Band: true},
+				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Points: bare(moving(paper, 0, slowScore)), Joined: true, Bare: true},
+				{Name: "paper A, fast", Style: report.PaperOtherStyle, Points: bare(moving(paper, 0, fastScore)), Joined: true, Bare: true},
 			},
 		},
 		{

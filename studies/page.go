@@ -86,7 +86,7 @@ func (p *Page) write(s *Study) error {
 		return err
 	}
 	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
-	t.WriteString("Intervals are of 95%: Wilson's for rates, by the normal approximation for scores and their differences.\n")
+	t.WriteString("Intervals are of 95%: Wilson's for rates, the same carried over to values between bounds for scores and their differences, Newcombe's method 10 for differences of rates.\n")
 	p.files = append([]string{"README.md", "run.json"}, p.files...)
 	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
 }
@@ -101,7 +101,7 @@ func rate(x float64, ci [2]float64) string {
 // score writes a mean score with its interval.
 func score(x float64, ci [2]float64) string {
 	if x == 1 {
-		return "1 (in all games)"
+		return fmt.Sprintf("1 in all games (%.3f to 1)", ci[0])
 	}
 	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
 }

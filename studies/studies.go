@@ -9,11 +9,10 @@
 // ADD AN EXPERIMENT:
 //
 //  1. make a folder studies/NAME; if games are played, put quick.json, default.json and
-//     full.json in it (see experiment.Read; seeds in them are offsets, 0 is the seed of
-//     the study);
+//     full.json in it (see experiment.Read; the first seed in them is that of the study);
 //  2. write a file NAME.go here with a function like tableOne: it calls [Bench.Play] for
 //     the games of the plan or [Do] for other work, and writes to the [Page];
-//  3. add a line to All;
+//  3. add a line to All, which names other work;
 //  4. run it: blindsight reproduce NAME --out studies/NAME/results.
 package studies
 
@@ -33,23 +32,26 @@ type Study struct {
 	Doc  string // one line: what it reproduces
 	// Seed is the default seed.
 	Seed uint64
+	// Pieces is what it does besides games, which workers elsewhere cannot do; "" for games
+	// alone.
+	Pieces string
 	// run measures and writes the page. When the context ends it returns the context's
-	// error; games that were played are kept.
+	// error; games and other pieces that were finished are kept.
 	run func(ctx context.Context, b *Bench, p *Page) error
 }
 
 // All lists the studies. It is a plain table, see ADD AN EXPERIMENT above.
 var All = []Study{
-	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", 1, tableOne},
-	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", 1, tableTwo},
-	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", 1, figTwo},
-	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", 1, bssuct},
-	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", 1, firstMove},
-	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", 1, convergence},
-	{"mines-strength", "ours: win rate and processor time of the players on the usual boards, beside the published records", 2000, mineStrength},
-	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", 1, solvers},
-	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, interleave},
-	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, ablation},
+	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", 1, "", tableOne},
+	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", 1, "", tableTwo},
+	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", 1, "decisions", figTwo},
+	{"mines-bssuct", "paper B, Table 2: win rates of bssuct and csp-pgms, beside the exact optimum", 1, "walks", bssuct},
+	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", 1, "decisions and walks", firstMove},
+	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", 1, "", convergence},
+	{"mines-strength", "ours: win rate and processor time of the players on the usual boards, beside the published records", 2000, "walks", mineStrength},
+	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", 1, "searches", solvers},
+	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, "searches", interleave},
+	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, "searches", ablation},
 }
 
 // Find returns a study by name, or an error that lists the names.
@@ -94,13 +96,18 @@ func pick[T any](s Size, quick, middle, full T) T {
 //go:embed */*.json
 var plans embed.FS
 
-// seedStep is the distance of two seeds of a plan: far more than the seeds anybody tries.
-const seedStep = 1_000_000
+// Plays tells whether games of a plan are part of the study: these can be played on other
+// machines.
+func (s *Study) Plays() bool {
+	_, err := plans.Open(s.Name + "/" + string(Quick) + ".json")
+	return err == nil
+}
 
-// Plan returns the plan of a study for a size and a seed. The seeds in the file are
-// offsets: 0 is the seed given, n is n million more.
-func Plan(study string, size Size, seed uint64) (*experiment.Plan, error) {
-	name := study + "/" + string(size) + ".json"
+// Plan returns the plan of a study for a size and a seed. The file names the study's own
+// seed, so that 'experiment run' with the file plays the games of the study; where a plan
+// has several seeds, all move by as much as the one given differs from the study's own.
+func (s *Study) Plan(size Size, seed uint64) (*experiment.Plan, error) {
+	name := s.Name + "/" + string(size) + ".json"
 	f, err := plans.Open(name)
 	if err != nil {
 		return nil, err
@@ -110,16 +117,11 @@ func Plan(study string, size Size, seed uint64) (*experiment.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reseed(p, seed), nil
-}
-
-// reseed turns the offsets of a plan into seeds.
-func reseed(p *experiment.Plan, seed uint64) *experiment.Plan {
 	for i := range p.Groups {
-		p.Groups[i].Seed = seed + p.Groups[i].Seed*seedStep
+		p.Groups[i].Seed += seed - s.Seed // modulo 2^64
 	}
 	for i := range p.Cells {
-		p.Cells[i].Seed = seed + p.Cells[i].Seed*seedStep
+		p.Cells[i].Seed += seed - s.Seed
 	}
-	return p
+	return p, nil
 }

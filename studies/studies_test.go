@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -8,17 +9,22 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"blindsight/experiment"
+	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Every plan of every size can be read and says what it is.
+// Every plan of every size can be read, says what it is, and names the seed of its study:
+// 'experiment run' with the file plays the games of 'reproduce'.
 func TestPlans(t *testing.T) {
-	for _, s := range All {
+	for i := range All {
+		s := &All[i]
 		if _, err := os.Stat(s.Name); err != nil {
 			t.Errorf("%s has no folder: %v", s.Name, err)
 		}
@@ -31,13 +37,21 @@ func TestPlans(t *testing.T) {
 			if len(files) == 0 {
 				continue
 			}
-			p, err := Plan(s.Name, size, 7)
+			p, err := s.Plan(size, s.Seed)
 			if err != nil {
 				t.Errorf("%s: %v", s.Name, err)
 				continue
 			}
-			if p.Name != s.Name+" "+string(size) || p.Cells[0].Seed%seedStep != 7 {
+			asItIs, err := experiment.Read(bytes.NewReader(readFile(t, s.Name+"/"+string(size)+".json")), "plan")
+			if err != nil || !bytes.Equal(p.JSON(), asItIs.JSON()) {
+				t.Errorf("%s, %s: the study plays something else than its plan: %s, %v", s.Name, size, p.JSON(), err)
+			}
+			if p.Name != s.Name+" "+string(size) || p.Cells[0].Seed != s.Seed {
 				t.Errorf("%s, %s: name %q, seed %d", s.Name, size, p.Name, p.Cells[0].Seed)
+			}
+			moved, err := s.Plan(size, 7)
+			if err != nil || moved.Cells[0].Seed != 7 || moved.Cells[len(p.Cells)-1].Seed-p.Cells[len(p.Cells)-1].Seed != 7-s.Seed {
+				t.Errorf("%s, %s: with seed 7 the first is %d: %v", s.Name, size, moved.Cells[0].Seed, err)
 			}
 			if size != Full && p.Games() <= games {
 				t.Errorf("%s, %s: not larger than the size before", s.Name, size)
@@ -58,32 +72,26 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// runTiny runs a study with a plan from testdata, if there is one, or at the size "tiny", and returns its page. Set
-// STUDIES_OUT to keep what it draws.
-func runTiny(t *testing.T, name string, workers int) string {
+// tinyBench returns a bench for a study with a plan from testdata, if there is one, or at
+// the size "tiny".
+func tinyBench(t *testing.T, name, out string, workers int) *Bench {
 	t.Helper()
-	s, err := Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: t.TempDir(), Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
-	if keep := os.Getenv("STUDIES_OUT"); keep != "" {
-		b.Out = filepath.Join(keep, name)
-		os.RemoveAll(b.Out)
-	}
+	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: out, Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
 	if f, err := os.Open("testdata/" + name + ".json"); err == nil {
 		defer f.Close()
 		if b.Plan, err = experiment.Read(f, name); err != nil {
 			t.Fatal(err)
 		}
-		b.Plan = reseed(b.Plan, 1)
 	}
-	files, err := s.Run(context.Background(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return b
+}
+
+// pageOf reads what a study wrote and returns its page, without what differs from run to
+// run.
+func pageOf(t *testing.T, out string, files []string) string {
+	t.Helper()
 	for _, f := range files {
-		data, err := os.ReadFile(filepath.Join(b.Out, f))
+		data, err := os.ReadFile(filepath.Join(out, f))
 		if err != nil || len(data) < 200 {
 			t.Errorf("%s: %d bytes, %v", f, len(data), err)
 		}
@@ -91,7 +99,7 @@ func runTiny(t *testing.T, name string, workers int) string {
 			t.Errorf("%s is no picture", f)
 		}
 	}
-	page, err := os.ReadFile(filepath.Join(b.Out, "README.md"))
+	page, err := os.ReadFile(filepath.Join(out, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,28 +107,134 @@ func runTiny(t *testing.T, name string, workers int) string {
 }
 
 // Where budgets are simulations the page is the same for any number of workers, and
-// the one in testdata.
+// the one in testdata. That page was made in one go; here every study is stopped twice on
+// its way, and goes on each time without doing anything again. Set STUDIES_OUT to keep
+// what is drawn.
 func TestPages(t *testing.T) {
-	for i, s := range All {
+	for i := range All {
+		s := &All[i]
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			page := runTiny(t, s.Name, 1+i%3)
-			golden := "testdata/" + s.Name + ".md"
-			if *update {
-				if err := os.WriteFile(golden, []byte(page), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
+			out := t.TempDir()
+			if keep := os.Getenv("STUDIES_OUT"); keep != "" {
+				out = filepath.Join(keep, s.Name)
+				os.RemoveAll(out)
 			}
-			want, err := os.ReadFile(golden)
+			done := 0
+			for _, stop := range []int{1, 4} {
+				if *update {
+					break
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				b := tinyBench(t, s.Name, out, 1+i%3)
+				b.Progress = func(string, int, int) {
+					if b.fresh >= stop {
+						cancel()
+					}
+				}
+				_, err := s.Run(ctx, b)
+				cancel()
+				if !errors.Is(err, context.Canceled) || b.fresh < stop {
+					t.Fatalf("stopped after %d pieces: %v", b.fresh, err)
+				}
+				done += b.fresh
+				if kept := piecesIn(t, out, s.Name); kept != done {
+					t.Fatalf("stopped after %d pieces: %d are kept", done, kept)
+				}
+			}
+			b := tinyBench(t, s.Name, out, 1+i%3)
+			files, err := s.Run(t.Context(), b)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if page != string(want) {
-				t.Errorf("the page differs from %s (rewrite with make golden); got:\n%s", golden, page)
+			if all := piecesIn(t, out, s.Name); done+b.fresh != all {
+				t.Errorf("%d pieces were kept, %d done after that: want %d in all", done, b.fresh, all)
 			}
+			checkKinds(t, s, out)
+			same(t, "testdata/"+s.Name+".md", []byte(pageOf(t, out, files)))
 		})
 	}
+}
+
+// Games of a study are played by workers elsewhere, whatever else it does; the page is the
+// same, and says who joined.
+func TestWorkersElsewhere(t *testing.T) {
+	server, err := queue.StartServer(queue.ServerOptions{Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	for _, name := range []string{"mines-table-1", "mines-bssuct"} {
+		study, err := Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := t.TempDir()
+		b := tinyBench(t, name, out, 1)
+		var players sync.WaitGroup
+		if study.Pieces == "" {
+			b.Workers = 0 // nobody plays here
+			players.Go(func() {
+				nc, err := queue.Connect(t.Context(), queue.Access{URL: server.URL()}, "worker")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer nc.Close()
+				if _, err := queue.Work(t.Context(), nc, queue.WorkerOptions{Name: "w", Version: "test", Slots: 2, Wait: 20 * time.Second}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		ended := false
+		b.Elsewhere = func(s *store.Store) (experiment.Pool, func(bool), error) {
+			nc, err := server.Connect()
+			if err != nil {
+				return nil, nil, err
+			}
+			pool, err := queue.NewPool(nc, s.Info(), true, s.AddWorker)
+			return pool, func(finished bool) { ended = finished; pool.Close(finished); nc.Close() }, err
+		}
+		files, err := study.Run(t.Context(), b)
+		if err != nil || !ended {
+			t.Fatalf("%s: ended %v, %v", name, ended, err)
+		}
+		players.Wait()
+		same(t, "testdata/"+name+".md", []byte(pageOf(t, out, files)))
+		if page := string(readFile(t, filepath.Join(out, "README.md"))); strings.Contains(page, "games also by 1 worker process that joined") != (b.Workers == 0) {
+			t.Errorf("%s does not say who played", name)
+		}
+	}
+}
+
+// What a study says of itself is what it does.
+func checkKinds(t *testing.T, s *Study, out string) {
+	t.Helper()
+	for file, want := range map[string]bool{s.Name + "-tiny.record": s.Plays(), s.Name + "-tiny.pieces.record": s.Pieces != ""} {
+		if _, err := os.Stat(filepath.Join(out, file)); (err == nil) != want {
+			t.Errorf("plays games %v, does %q: %s is there: %v", s.Plays(), s.Pieces, file, err == nil)
+		}
+	}
+}
+
+// piecesIn counts the games and other pieces that the folder of a tiny study holds.
+func piecesIn(t *testing.T, out, study string) int {
+	t.Helper()
+	n := 0
+	if data, err := os.ReadFile(filepath.Join(out, study+"-tiny.pieces.record")); err == nil {
+		n += strings.Count(string(data), `"piece":`)
+	}
+	if s, err := store.OpenReader(filepath.Join(out, study+"-tiny.record")); err == nil {
+		defer s.Close()
+		tallies, err := s.Tallies()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range tallies {
+			n += x.Games
+		}
+	}
+	return n
 }
 
 // A run that is stopped keeps its games, the same run goes on with them, and another

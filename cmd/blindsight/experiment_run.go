@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"blindsight/experiment"
@@ -20,9 +19,7 @@ import (
 type runOptions struct {
 	record  string
 	workers int
-	listen  string
-	nkeys   string
-	queue   queueFlags
+	queue   runQueue
 	asJSON  bool
 }
 
@@ -34,8 +31,13 @@ func newExperimentRun() *cobra.Command {
 		Long: `Play the games of a plan (a JSON file, - is standard input) that its record does
 not hold yet. The record is one SQLite file; unless --record names it, it is the
 plan's name with .record, in this folder. Whatever stops the run, the same command
-goes on where the record ends. Games are those of 'mines play' for the same seed, so
-all players of a setting meet the same boards.
+goes on where the record ends. Games are those of 'mines play' for the same seed (1, if
+the plan names none), so all players of a setting meet the same boards.
+
+A record can be extended: change the plan (more games, another player, setting or
+budget) and run it with the same record. Games that are there are kept and not played
+again, also those that the plan does not ask for any more. Another seed, or another
+version of the program, needs another record.
 
 By default the games are played in this process. With --listen, workers on other
 machines join through a queue server inside this process; with --connect, through
@@ -50,7 +52,7 @@ where the network is not trusted.`,
   blindsight experiment run plan.json --connect nats://a:4222,nats://b:4222,nats://c:4222 --workers 0`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(cmd); err != nil {
+			if err := o.queue.check(cmd, o.workers); err != nil {
 				return err
 			}
 			in, name, err := openInput(cmd, args)
@@ -68,31 +70,9 @@ where the network is not trusted.`,
 	f := cmd.Flags()
 	f.StringVar(&o.record, "record", "", "`FILE` that keeps the games (default NAME.record)")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time in this process")
-	f.StringVar(&o.listen, "listen", "", "let workers join at this `HOST:PORT` (port 0: any)")
-	f.StringVar(&o.queue.connect, "connect", "", "let workers join through the NATS server at this `URL` (several: commas)")
-	f.StringVar(&o.nkeys, "nkeys", "", "with --listen: `FILE` with the public keys of workers that may join")
 	o.queue.add(cmd)
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	return cmd
-}
-
-func (o *runOptions) check(cmd *cobra.Command) error {
-	if err := errors.Join(exclusive(cmd, "listen", "connect"), exclusive(cmd, "nkeys", "connect"), exclusive(cmd, "nkey", "listen")); err != nil {
-		return err
-	}
-	remote := o.listen != "" || o.queue.connect != ""
-	switch {
-	case o.workers < 0 || o.workers == 0 && !remote:
-		return fmt.Errorf("--workers %d: must be at least 1, or 0 with --listen or --connect", o.workers)
-	case remote:
-		return nil
-	}
-	for _, name := range []string{"token", "token-file", "nkey", "nkeys", "tls-cert", "tls-key", "tls-ca"} {
-		if cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s is for --listen or --connect: give one of them", name)
-		}
-	}
-	return nil
 }
 
 // recordName is the file for a plan's games.
@@ -112,8 +92,7 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	if err != nil {
 		return failure{err}
 	}
-	server, access, err := o.remote(cmd)
-	if err != nil {
+	if err := o.queue.read(cmd); err != nil {
 		return exitKind(err)
 	}
 	machine := thisMachine()
@@ -127,37 +106,31 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 			s.Close()
 		}
 	}()
+	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
+	if e := s.Extended(); e != (store.Extension{}) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s is extended by %s and %s\n", s.Path(), counted(e.Cells, "cell"), counted(e.Games, "game"))
+	}
+	if result.Beyond, err = s.Beyond(); err != nil {
+		return exitKind(err)
+	}
 	run := experiment.Options{Workers: o.workers, Name: processName(machine)}
 	var pool *queue.Pool
-	if server != nil || access != nil {
-		nc, end, err := o.join(cmd, server, access)
-		if err != nil {
+	end := func(bool) {}
+	if o.queue.asked() {
+		if pool, end, err = o.queue.open(cmd, s); err != nil {
 			return exitKind(err)
-		}
-		defer end()
-		if pool, err = queue.NewPool(nc, s.Info(), server != nil, s.AddWorker); err != nil {
-			return failure{err}
 		}
 		run.Pool = pool
 	}
-	show := newRunProgress(cmd.ErrOrStderr(), func() string {
-		if pool == nil {
-			return fmt.Sprintf("workers: %d", o.workers)
-		}
-		processes, slots := pool.Alive()
-		return fmt.Sprintf("workers: %d here, %d in %d processes elsewhere", o.workers, slots, processes)
-	})
+	show := newRunProgress(cmd.ErrOrStderr(), func() string { return workersText(o.workers, pool) })
 	start := time.Now()
-	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
 	run.Progress = func(done, total int) {
 		result.Games, result.Planned = done, total
 		show.set(done, total)
 	}
 	err = experiment.Run(cmd.Context(), plan, s, run)
 	show.finish()
-	if pool != nil {
-		pool.Close(err == nil)
-	}
+	end(err == nil)
 	closed = true
 	if e := s.Close(); err == nil && e != nil {
 		err = e
@@ -172,9 +145,14 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	if o.asJSON {
 		return errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
 	}
-	if err == nil {
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all %d games are in %s; see them with 'blindsight experiment report %[3]s'\n", plan.Name, result.Games, result.Record)
+	if err != nil {
+		return err
 	}
+	beyond := ""
+	if result.Beyond > 0 {
+		beyond = fmt.Sprintf(", with %s that this plan does not ask for", counted(result.Beyond, "game"))
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all %d games are in %s%s; see them with 'blindsight experiment report %[3]s'\n", plan.Name, result.Games, result.Record, beyond)
 	return err
 }
 
@@ -186,57 +164,14 @@ type runSummary struct {
 	Finished bool    `json:"finished"`
 	Games    int     `json:"games"`
 	Planned  int     `json:"planned"`
+	Beyond   int     `json:"beyond,omitempty"` // games in the record that the plan does not ask for
 	Seconds  float64 `json:"seconds"`
 }
 
-// remote reads what the flags say of a queue, before anything is begun.
-func (o *runOptions) remote(cmd *cobra.Command) (*queue.ServerOptions, *queue.Access, error) {
-	if o.queue.connect != "" {
-		a, err := o.queue.access(cmd, 5*time.Second)
-		return nil, &a, err
+// counted writes a number of things.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
 	}
-	if o.listen == "" {
-		return nil, nil, nil
-	}
-	s := &queue.ServerOptions{Listen: o.listen}
-	var err error
-	if s.Token, err = o.queue.readToken(cmd); err != nil {
-		return nil, nil, fmt.Errorf("%w", &queue.Error{Kind: queue.ErrUsage, Text: err.Error()})
-	}
-	if s.TLS, err = queue.ServerTLS(o.queue.cert, o.queue.key, o.queue.ca); err != nil {
-		return nil, nil, err
-	}
-	if o.nkeys != "" {
-		if s.NKeys, err = queue.ReadNKeys(o.nkeys); err != nil {
-			return nil, nil, err
-		}
-	}
-	if err := s.Check(); err != nil {
-		return nil, nil, err
-	}
-	if s.TLS == nil && queue.Exposed(o.listen) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: warning: --listen %s without TLS: whoever can read the network can read the games, and the token\n", o.listen)
-	}
-	return s, nil, nil
-}
-
-// join starts the server, or connects to one that is there.
-func (o *runOptions) join(cmd *cobra.Command, s *queue.ServerOptions, a *queue.Access) (nc *nats.Conn, end func(), err error) {
-	if a != nil {
-		nc, err := queue.Connect(cmd.Context(), *a, "blindsight run")
-		if err != nil {
-			return nil, nil, err
-		}
-		return nc, nc.Close, nil
-	}
-	server, err := queue.StartServer(*s)
-	if err != nil {
-		return nil, nil, err
-	}
-	if nc, err = server.Connect(); err != nil {
-		server.Close()
-		return nil, nil, err
-	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: workers join with: blindsight worker --connect %s\n", server.URL())
-	return nc, func() { nc.Close(); server.Close() }, nil
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -110,17 +110,48 @@ func TestExperimentPlaysAsMinesPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got strings.Builder
-		if err := s.Games(c.Index, func(r *experiment.Result) {
-			won := map[experiment.Outcome]int{experiment.Won: 1}[r.Outcome]
-			fmt.Fprintf(&got, "%d %d %.6f %d\n", r.Game, won, r.Score, r.Moves)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if got.String() != string(want) {
+		if perGameLines(t, s, c.Index) != string(want) {
 			t.Errorf("%s: the games differ from those of mines play", &c)
 		}
 	}
+}
+
+// A plan without a seed means the games of 'mines play' without one.
+func TestPlanWithoutSeed(t *testing.T) {
+	plan, record := writePlan(t, `{"name": "x", "game": "minesweeper", "games": 40, "groups": [
+		{"settings": [{"board": "4x4/4"}], "players": ["csp"], "budgets": [{"sims": 1}]}]}`)
+	if _, errOut, code := runCommand(t, "", "experiment", "run", plan, "--record", record); code != exitFine {
+		t.Fatal(errOut)
+	}
+	perGame := filepath.Join(t.TempDir(), "games.txt")
+	if _, errOut, code := runCommand(t, "", strings.Fields("mines play --board 4x4/4 --player csp --sims 1 --games 40 --per-game "+perGame)...); code != exitFine {
+		t.Fatal(errOut)
+	}
+	want, err := os.ReadFile(perGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.OpenReader(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if got := perGameLines(t, s, 0); got != string(want) {
+		t.Errorf("the games differ from those of mines play:\n%s\nwant\n%s", got, want)
+	}
+}
+
+// perGameLines returns the games of a cell as 'mines play --per-game' writes them.
+func perGameLines(t *testing.T, s *store.Store, cell int) string {
+	t.Helper()
+	var got strings.Builder
+	if err := s.Games(cell, func(r *experiment.Result) {
+		won := map[experiment.Outcome]int{experiment.Won: 1}[r.Outcome]
+		fmt.Fprintf(&got, "%d %d %.6f %d\n", r.Game, won, r.Score, r.Moves)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return got.String()
 }
 
 // The JSON of a report adds up, and is what a finished run and its report say.

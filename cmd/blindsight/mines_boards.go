@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/experiment"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/minesweeper"
 )
@@ -95,7 +96,7 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 	board.add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&first, "first", "0,0", "first cell as ROW,COLUMN")
-	f.Uint64Var(&seed, "seed", 1, "seed of the generator")
+	f.Uint64Var(&seed, "seed", experiment.DefaultSeed, "seed of the generator")
 	f.Uint64Var(&games, "games", 10, "how many boards")
 	f.BoolVar(&noGuess, "no-guess", false, "print only boards that can be solved without a guess")
 	f.BoolVar(&header, "header", false, "say in a first line for which game the boards are")

@@ -25,8 +25,8 @@ A and B are files that 'mines play --outcomes' or 'mines play --per-game' wrote,
 of 0 and 1, one character a game (- is standard input). They must hold the same games,
 numbered from 0, on the same boards: where the files say which, that is checked.
 
-With f and g games that only A and only B won, of n, the interval is
-(f-g)/n ± 1.96 sqrt(f+g-(f-g)²/n)/n.`,
+The interval of the difference is Newcombe's (method 10), made of Wilson's intervals of the
+two rates; it holds for few games too.`,
 		Example: `  blindsight mines play --board 9x9/10 --player csp --games 1000 --time 0 --outcomes csp.txt
   blindsight mines play --board 9x9/10 --player strong --games 1000 --time 0 --outcomes strong.txt
   blindsight mines compare strong.txt csp.txt`,
@@ -114,13 +114,9 @@ func compareSeries(files []string, s [2]*outcomes.Series, games int) (*compariso
 	}
 	p := outcomes.Compare(s[0].Won, s[1].Won)
 	c.Both, c.OnlyA, c.OnlyB, c.Neither, c.P = p.Both, p.First, p.Second, p.Neither, p.McNemar()
-	c.Difference, c.CI95[0], c.CI95[1] = p.Wald95()
+	c.Difference, c.CI95[0], c.CI95[1] = p.Difference95()
 	return c, nil
 }
-
-// fewDecided is the number of games that only one player won below which the interval of
-// the difference is not to be trusted.
-const fewDecided = 25
 
 // String says it for people.
 func (c *comparison) String() string {
@@ -137,9 +133,6 @@ func (c *comparison) String() string {
 	fmt.Fprintf(&b, "  difference  %+.2f points, A minus B (95%% interval %+.2f to %+.2f; p %.2g, McNemar)\n", 100*c.Difference, 100*c.CI95[0], 100*c.CI95[1], c.P)
 	if c.A.First != "" && c.B.First != "" && c.A.First != c.B.First {
 		fmt.Fprintf(&b, "  the first cell is %s in A, %s in B: boards differ where one of the two is kept free\n", c.A.First, c.B.First)
-	}
-	if c.OnlyA+c.OnlyB < fewDecided {
-		fmt.Fprintf(&b, "  few games were won by only one of them: read the p-value, not the interval\n")
 	}
 	return b.String()
 }

@@ -16,6 +16,7 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/episode"
+	"blindsight/experiment"
 	"blindsight/experiment/outcomes"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
@@ -43,8 +44,9 @@ func newMinesPlay() *cobra.Command {
 		Use:   "play",
 		Short: "Let a player play games and sum up the results",
 		Long: `Let a player play games and sum up the results: wins with their 95% interval
-(Wilson), the mean score (safely opened cells over cells without a mine), time,
-and how the belief behind the decisions fared.
+(Wilson), the mean score (safely opened cells over cells without a mine) with its own
+(Wilson's, carried over to values between 0 and 1: never of width 0), time, and how the
+belief behind the decisions fared.
 
 The boards are those of the published generator for --seed, or come from a file:
 --boards reads one game a line, row,col: of a first cell that is opened for the
@@ -74,7 +76,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the boards and of the player")
+	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the boards and of the player")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'game won score moves' for each game to this `FILE`")

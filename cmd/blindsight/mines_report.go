@@ -95,12 +95,12 @@ func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float
 	}
 	r.CI95[0], r.CI95[1] = interval.Wilson95(s.wins, s.games)
 	if s.games == 0 {
+		r.ScoreCI95 = [2]float64{0, 1}
 		return r
 	}
 	n := float64(s.games)
 	r.WinRate = float64(s.wins) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(s.score, s.scoreSquares, s.games)
-	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(s.score, s.scoreSquares, s.games, 0, 1)
 	r.Moves, r.Seconds, r.CPU = float64(s.moves)/n, seconds/n, cpu/n
 	r.SimsPerSec = float64(s.simulations) / max(cpu, 1e-9)
 	for c, games := range s.first {

@@ -7,10 +7,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"blindsight/experiment"
+	"blindsight/experiment/queue"
+	"blindsight/experiment/store"
 	"blindsight/studies"
 )
 
@@ -20,6 +24,7 @@ type reproduceOptions struct {
 	out         string
 	seed        uint64
 	workers     int
+	queue       runQueue
 	asJSON      bool
 }
 
@@ -33,12 +38,19 @@ func newReproduce() *cobra.Command {
 number and say what agrees and what does not. Without NAME the studies are listed.
 
 --quick takes about a minute on two cores, the default some minutes, --full does what the
-paper did, as far as each page states. Games are kept in the folder as they are played:
-Ctrl-C stops, and the same command goes on. Budgets in simulations give the same numbers
-for the same seed; budgets in time depend on the machine and on what else it does.`,
+paper did, as far as each page states. Games, and decisions, walks and searches where a
+study consists of these, are kept in the folder as they are finished: Ctrl-C stops, and the
+same command goes on. Budgets in simulations give the same numbers
+for the same seed; budgets in time depend on the machine and on what else it does.
+
+With --listen or --connect, workers on other machines play games for the study, as for
+'experiment run': they begin when the games do. What a study does besides games
+(decisions, walks, searches) is done in this process; one without games refuses these
+flags.`,
 		Example: `  blindsight reproduce
   blindsight reproduce mines-table-1 --quick
-  blindsight reproduce mines-bssuct --out results --seed 2`,
+  blindsight reproduce mines-bssuct --out results --seed 2
+  blindsight reproduce mines-convergence --full --listen 0.0.0.0:4222 --token-file token`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exclusive(cmd, "quick", "full"); err != nil {
@@ -51,8 +63,8 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 			if err != nil {
 				return err
 			}
-			if o.workers < 1 {
-				return fmt.Errorf("--workers %d: must be at least 1", o.workers)
+			if err := o.checkWorkers(cmd, s); err != nil {
+				return err
 			}
 			if !cmd.Flags().Changed("seed") {
 				o.seed = s.Seed
@@ -65,7 +77,8 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 	f.BoolVar(&o.full, "full", false, "the paper's size, up to hours")
 	f.StringVar(&o.out, "out", "", "`FOLDER` for the page, its figures and the games (default studies-out/NAME)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of boards and players (default that of the study, mostly 1)")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time in this process")
+	o.queue.add(cmd)
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object, or one a study")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var names []string
@@ -75,6 +88,24 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 	return cmd
+}
+
+// checkWorkers tells what is wrong with who is to do the work.
+func (o *reproduceOptions) checkWorkers(cmd *cobra.Command, s *studies.Study) error {
+	if err := o.queue.check(cmd, o.workers); err != nil {
+		return err
+	}
+	flag := "--listen"
+	if o.queue.connect != "" {
+		flag = "--connect"
+	}
+	switch {
+	case o.queue.asked() && !s.Plays():
+		return fmt.Errorf("%s: %s plays no games: its %s are done in this process, and cannot go to other machines: leave the flag away", flag, s.Name, s.Pieces)
+	case o.workers < 1 && s.Pieces != "":
+		return fmt.Errorf("--workers %d: the %s of %s are done in this process: give at least 1", o.workers, s.Pieces, s.Name)
+	}
+	return nil
 }
 
 func (o *reproduceOptions) list(cmd *cobra.Command) error {
@@ -123,19 +154,41 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 		o.out = filepath.Join("studies-out", s.Name)
 	}
 	command := fmt.Sprintf("blindsight reproduce %s%s --seed %d --workers %d", s.Name, flag, o.seed, o.workers)
+	if err := o.queue.read(cmd); err != nil {
+		return exitKind(err)
+	}
+	var pool atomic.Pointer[queue.Pool] // the bar asks for it while games are played
 	step, show := "", (*runProgress)(nil)
+	var most, of int // of the step
 	b := &studies.Bench{
 		Size: size, Seed: o.seed, Workers: o.workers, Out: o.out, Command: command, Version: version, Machine: thisMachine(),
 		Progress: func(what string, done, total int) {
+			if what != step || done == 0 { // several steps may have one name
+				most = 0
+			}
 			if what != step {
 				if show != nil {
 					show.finish()
 				}
-				step, show = what, newRunProgress(cmd.ErrOrStderr(), func() string { return fmt.Sprintf("%s, workers: %d", s.Name, o.workers) })
+				step, show = what, newRunProgress(cmd.ErrOrStderr(), func() string { return s.Name + ", " + workersText(o.workers, pool.Load()) })
 				show.what = what
 			}
+			most, of = max(most, done), total
 			show.set(done, total)
 		},
+	}
+	if o.queue.asked() {
+		b.Elsewhere = func(s *store.Store) (experiment.Pool, func(bool), error) {
+			p, end, err := o.queue.open(cmd, s)
+			if err != nil {
+				return nil, nil, err
+			}
+			pool.Store(p)
+			return p, end, nil
+		}
+		if s.Pieces != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: the %s of %s are done in this process; workers elsewhere can join when its games begin\n", s.Pieces, s.Name)
+		}
 	}
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return fmt.Errorf("--out: %w", err)
@@ -146,12 +199,14 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 		show.finish()
 	}
 	switch {
+	case err != nil && cmd.Context().Err() != nil && step == "":
+		return failure{errors.New("interrupted before anything was finished")}
 	case err != nil && cmd.Context().Err() != nil:
-		return failure{fmt.Errorf("interrupted: games that were finished are kept in %s; the same command goes on", o.out)}
+		return failure{fmt.Errorf("interrupted at %d of %d %s: what was finished is kept in %s; the same command goes on", most, of, step, o.out)}
 	case errors.Is(err, studies.ErrRecord):
 		return err
 	case err != nil:
-		return failure{err}
+		return exitKind(err)
 	}
 	if o.asJSON {
 		return writeJSON(cmd.OutOrStdout(), reproduced{s.Name, string(size), o.seed, version, o.out, files, time.Since(start).Seconds()})

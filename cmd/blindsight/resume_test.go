@@ -4,7 +4,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -51,8 +53,9 @@ func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
 	return gamesIn(t, record), time.Since(begin)
 }
 
-// A run that is killed with SIGKILL at five random moments and resumed each time
-// holds in the end the same games as one that was left alone.
+// A run that is killed with SIGKILL at five random moments and resumed each time, the first
+// times with plans that ask for less, so that its record is extended, holds in the end the
+// same games as one that was left alone.
 func TestKilledRunGoesOn(t *testing.T) {
 	processTest(t)
 	want, took := longGames(t)
@@ -60,8 +63,20 @@ func TestKilledRunGoesOn(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("undisturbed: %s; moments from seed %d", took, seed)
+	smaller := []string{
+		strings.Replace(longPlan, `"games": 150`, `"games": 30`, 1),
+		strings.Replace(longPlan, `"sps", "bsr-uct", "csp"`, `"csp", "bsr-uct"`, 1),
+		strings.Replace(longPlan, `"games": 150`, `"games": 149`, 1),
+	}
 	kills, before := 0, 0
 	for tries := 0; kills < 5 && tries < 12; tries++ {
+		text := longPlan
+		if tries < len(smaller) {
+			text = smaller[tries]
+		}
+		if err := os.WriteFile(plan, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 		p := start(t, "experiment", "run", plan, "--record", record)
 		time.Sleep(time.Duration(rng.Int64N(int64(took / 6))))
 		if p.over() {
@@ -75,6 +90,9 @@ func TestKilledRunGoesOn(t *testing.T) {
 			t.Errorf("kill %d: %d games recorded, before it %d", kills, after, before)
 		}
 		before = after
+	}
+	if err := os.WriteFile(plan, []byte(longPlan), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	if kills < 5 {
 		t.Errorf("only %d kills: the run is too short for this test", kills)
@@ -102,5 +120,42 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	p.expect(t, exitFailed, "interrupted: ", " of 600 games are in "+record+"; the same command goes on")
 	if n := recorded(record); n < 20 || n >= 600 {
 		t.Errorf("%d games recorded", n)
+	}
+}
+
+// A study whose pieces are decisions rather than games keeps those that were finished,
+// whether it is interrupted or killed, and does none of them again.
+func TestInterruptedStudyGoesOn(t *testing.T) {
+	processTest(t)
+	out := t.TempDir()
+	pieces := func() []string {
+		data, _ := os.ReadFile(filepath.Join(out, "mines-fig-2-quick.pieces.record"))
+		var names []string
+		for _, m := range regexp.MustCompile(`(?m)^\{"piece":"([^"]*)".*\}$`).FindAllStringSubmatch(string(data), -1) {
+			names = append(names, m[1])
+		}
+		return names
+	}
+	before := 0
+	for _, end := range []string{"interrupt", "kill", "interrupt"} {
+		p := start(t, "reproduce", "mines-fig-2", "--quick", "--out", out, "--workers", "1")
+		eventually(t, 20*time.Second, func() bool { return len(pieces()) >= before+20 || p.over() })
+		if end == "kill" {
+			p.kill()
+		} else {
+			if err := p.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			p.expect(t, exitFailed, "interrupted at ", " of 800 decisions: what was finished is kept in "+out+"; the same command goes on")
+		}
+		names := pieces()
+		if len(names) < before+20 {
+			t.Fatalf("%s: %d decisions are kept, %d before", end, len(names), before)
+		}
+		before = len(names)
+		slices.Sort(names)
+		if n := len(slices.Compact(names)); n != before {
+			t.Errorf("%s: %d of %d decisions were made twice", end, before-n, before)
+		}
 	}
 }

@@ -19,9 +19,9 @@ func newWorker() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker --connect URL",
 		Short: "Play games for a run on another machine",
-		Long: `Play games for a run on another machine ('experiment run --listen' or --connect)
-until it has finished. Workers may come and go: what one leaves is played by others.
-The program must be the same as that of the run.
+		Long: `Play games for a run on another machine ('experiment run' or 'reproduce' with --listen
+or --connect) until it has finished. Workers may come and go: what one leaves is played
+by others. The program must be the same as that of the run.
 
 If there is no run, or it goes away, the worker waits for it for --wait. Ctrl-C hands
 in what was finished.`,

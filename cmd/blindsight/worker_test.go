@@ -31,6 +31,31 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 	}
 }
 
+// Workers join a study as they join a run. It is interrupted, its worker waits, and goes on
+// with it when it does.
+func TestWorkersOfAStudy(t *testing.T) {
+	processTest(t)
+	out := t.TempDir()
+	record := filepath.Join(out, "mines-table-1-quick.record")
+	study := func(address string) *process {
+		return start(t, "reproduce", "mines-table-1", "--quick", "--out", out, "--workers", "0", "--listen", address)
+	}
+	run := study("127.0.0.1:0")
+	url := run.address(t)
+	worker := start(t, "worker", "--connect", url, "--workers", "2")
+	eventually(t, 40*time.Second, func() bool { return recorded(record) >= 10 || run.over() })
+	if err := run.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	run.expect(t, exitFailed, "interrupted at ", " of 1200 games: what was finished is kept in "+out)
+	before := recorded(record)
+	again := study(strings.TrimPrefix(url, "nats://"))
+	eventually(t, 40*time.Second, func() bool { return recorded(record) >= before+10 || again.over() || worker.over() })
+	if n := recorded(record); n < before+10 {
+		t.Errorf("%d games, before %d: %s%s", n, before, again.errOut.String(), worker.errOut.String())
+	}
+}
+
 // killWorkers lets two workers begin, kills both at work, and lets a third one in
 // between; other is called when the first has been killed.
 func killWorkers(t *testing.T, run *process, url, record string, other func(), flags ...string) {

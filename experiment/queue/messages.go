@@ -16,6 +16,8 @@
 package queue
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -58,10 +60,24 @@ type welcome struct {
 	Refused string `json:"refused,omitempty"`
 }
 
+// order is a job in the queue. A run may go on with another plan, in which its cells have
+// other numbers: plan says by which one this job is to be read.
+type order struct {
+	experiment.Job
+	Plan string `json:"plan"`
+}
+
+// planMark is a short name of what a plan means.
+func planMark(p *experiment.Plan) string {
+	sum := sha256.Sum256(p.JSON())
+	return hex.EncodeToString(sum[:8])
+}
+
 // handed is a part of a job, or all of it.
 type handed struct {
 	Worker  string              `json:"worker"`
 	Version string              `json:"version"`
+	Plan    string              `json:"plan"`
 	Job     experiment.Job      `json:"job"`   // as it was given out
 	First   int                 `json:"first"` // of the games below
 	Results []experiment.Result `json:"results"`
@@ -74,6 +90,7 @@ type handed struct {
 // receipt answers handed.
 type receipt struct {
 	Error string `json:"error,omitempty"`
+	Moved bool   `json:"moved,omitempty"` // the run goes by another plan now: join again
 }
 
 // alive is a sign of life.

@@ -22,6 +22,7 @@ type Pool struct {
 	js      jetstream.JetStream
 	run     string
 	plan    *experiment.Plan
+	mark    string // of the plan
 	version string
 	memory  bool          // jobs need not survive the server
 	silence time.Duration // see the constant
@@ -54,7 +55,7 @@ func NewPool(nc *nats.Conn, s store.Info, memory bool, joined func(worker string
 		return nil, err
 	}
 	return &Pool{
-		nc: nc, js: js, run: s.Run, plan: s.Plan, version: s.Version, memory: memory, silence: silence, joined: joined,
+		nc: nc, js: js, run: s.Run, plan: s.Plan, mark: planMark(s.Plan), version: s.Version, memory: memory, silence: silence, joined: joined,
 		workers: make(map[string]*member), out: make(map[experiment.Job]*ticket), changed: make(chan struct{}, 1),
 	}, nil
 }
@@ -196,9 +197,9 @@ func (p *Pool) publish(ctx context.Context, d *experiment.Desk) {
 		t := &ticket{seen: time.Now()}
 		p.out[j] = t
 		p.mutex.Unlock()
-		data, err := json.Marshal(j)
+		data, err := json.Marshal(order{j, p.mark})
 		if err != nil {
-			panic(err) // three numbers
+			panic(err) // three numbers and a name
 		}
 		// An election may be under way. The same message id makes a repetition harmless.
 		id := jobID(j) + "/" + store.Fresh()
@@ -307,6 +308,9 @@ func (p *Pool) receive(m *nats.Msg, d *experiment.Desk) error {
 	var h handed
 	if err := json.Unmarshal(m.Data, &h); err != nil {
 		return p.answer(m, receipt{Error: "not understood: " + err.Error()})
+	}
+	if h.Plan != p.mark {
+		return p.answer(m, receipt{Moved: true})
 	}
 	if h.Error != "" {
 		_ = p.answer(m, receipt{})

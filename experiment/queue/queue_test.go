@@ -247,6 +247,80 @@ func TestWorkersAndVersions(t *testing.T) {
 	}
 }
 
+// A run that died goes on with another plan, in which the cells have other numbers, while a
+// worker still has the first one: it takes the new one before it plays a game more.
+func TestWorkerOfAnEarlierPlan(t *testing.T) {
+	_, nc := serve(t, ServerOptions{})
+	path := filepath.Join(t.TempDir(), "record")
+	first := plan(t, games)
+	second, err := experiment.Read(strings.NewReader(fmt.Sprintf(`{"name": "test", "game": "minesweeper", "seed": 5, "games": %d, "groups": [
+	{"settings": [{"board": "4x4/4"}], "players": ["csp", "random", "sps"], "budgets": [{"sims": 1}]}]}`, games+games/2)), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	serveRun := func(ctx context.Context, p *experiment.Plan, progress func(done, total int)) error {
+		s, err := store.Open(path, p, "v1", store.Machine{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		pool, err := NewPool(nc, s.Info(), true, s.AddWorker)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool.silence = time.Second
+		err = experiment.Run(ctx, p, s, experiment.Options{Pool: pool, Progress: progress})
+		if err == nil {
+			pool.Close(true)
+		}
+		return err // a run that is killed does not close its pool
+	}
+	var worker sync.WaitGroup
+	worker.Go(func() {
+		if _, err := Work(t.Context(), nc, WorkerOptions{Name: "w", Version: "v1", Slots: 2, Wait: 20 * time.Second}); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := serveRun(ctx, first, func(done, _ int) {
+		if done > 0 {
+			cancel()
+		}
+	}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	limited, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	if err := serveRun(limited, second, nil); err != nil {
+		t.Fatal(err)
+	}
+	worker.Wait()
+	alone, err := run(t, nc, second, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Select(second); err != nil {
+		t.Fatal(err)
+	}
+	tallies, err := s.Tallies()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range second.Cells {
+		a, b := alone[i], tallies[i]
+		a.Seconds, b.Seconds, a.CPU, b.CPU = 0, 0, 0, 0
+		if a != b {
+			t.Errorf("%s: at home %+v, with the worker %+v", &second.Cells[i], a, b)
+		}
+	}
+}
+
 // What cannot be games of the run is refused.
 func TestCheckHanded(t *testing.T) {
 	pool := &Pool{plan: plan(t, games), version: "v1"}

@@ -64,7 +64,7 @@ func Work(ctx context.Context, nc *nats.Conn, o WorkerOptions) (games int, err e
 var (
 	errFinished = errors.New("the run has finished")
 	errStopped  = errors.New("the run has stopped")
-	errLost     = errors.New("the run's queue has gone")
+	errLost     = errors.New("the run's queue has gone, or goes by another plan")
 )
 
 // errNotRecorded says that the run ended before it took the games in: they will be
@@ -77,6 +77,7 @@ type worker struct {
 	js      jetstream.JetStream
 	run     string
 	plan    *experiment.Plan
+	mark    string // of the plan
 	games   atomic.Int64
 	contact atomic.Int64 // when the run was last heard of, in nanoseconds
 
@@ -120,7 +121,7 @@ func (w *worker) join(ctx context.Context) error {
 			if w.plan, err = experiment.Read(strings.NewReader(answer.Plan), "the run's plan"); err != nil {
 				return &Error{ErrRefused, err.Error()}
 			}
-			w.run = answer.Run
+			w.run, w.mark = answer.Run, planMark(w.plan)
 			w.touch()
 			w.Say(fmt.Sprintf("joined the run of %q", w.plan.Name))
 			return nil
@@ -230,11 +231,16 @@ func (w *worker) slot(ctx context.Context, leave context.CancelCauseFunc) error 
 			continue
 		}
 		lost = time.Time{}
-		var j experiment.Job
-		if err := json.Unmarshal(m.Data(), &j); err != nil {
+		var o order
+		if err := json.Unmarshal(m.Data(), &o); err != nil {
 			_ = m.Term() // nobody could read it
 			continue
 		}
+		if o.Plan != w.mark { // the run goes by another plan now
+			_ = m.Nak()
+			return errLost
+		}
+		j := o.Job
 		release := w.hold(j, m)
 		b, err := table.Play(ctx, j)
 		room <- struct{}{}
@@ -316,7 +322,7 @@ const maxMessage = 400 << 10
 // the record.
 func (w *worker) hand(ctx context.Context, j experiment.Job, b *experiment.Batch, failure error, m jetstream.Msg) error {
 	whole := len(b.Results) == j.Games
-	h := handed{Worker: w.Name, Version: w.Version, Job: j, Seconds: b.Seconds, CPU: b.CPU}
+	h := handed{Worker: w.Name, Version: w.Version, Plan: w.mark, Job: j, Seconds: b.Seconds, CPU: b.CPU}
 	if failure != nil {
 		h.Error = failure.Error()
 		h.First = j.First
@@ -369,6 +375,9 @@ func (w *worker) deliver(ctx context.Context, h *handed) error {
 			var r receipt
 			if err := json.Unmarshal(m.Data, &r); err != nil || r.Error != "" {
 				return &Error{ErrRefused, "the run refuses games of this worker: " + r.Error}
+			}
+			if r.Moved {
+				return errLost
 			}
 			return nil
 		}

@@ -1,5 +1,6 @@
 // Package report sums up the record of an experiment, finished or not: rates with
-// Wilson's interval, means, and the comparison of players that met the same boards.
+// intervals, means, and the comparison of players that met the same boards; as tables, as
+// text for programs, and as figures.
 package report
 
 import (
@@ -21,6 +22,8 @@ type Report struct {
 	Planned  int    `json:"planned"`
 	Cells    []Cell `json:"cells"`
 	Pairs    []Pair `json:"pairs"`
+	// Comparisons is how many of the pairs have games: for so many p-values are corrected.
+	Comparisons int `json:"comparisons"`
 }
 
 // Cell is the sum of the games of a cell.
@@ -72,6 +75,7 @@ type Pair struct {
 	Difference float64    `json:"difference"` // of the win rates
 	CI95       [2]float64 `json:"ci95"`       // by Newcombe's method 10
 	P          float64    `json:"p"`          // by McNemar's exact test
+	PHolm      float64    `json:"p_holm"`     // the same, corrected for all comparisons of the report
 	Score      float64    `json:"score_difference"`
 	ScoreCI95  [2]float64 `json:"score_difference_ci95"`
 }
@@ -111,7 +115,24 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		}
 		r.Pairs = append(r.Pairs, compare(p, t))
 	}
+	r.correct()
 	return r, nil
+}
+
+// correct corrects the p-values for their number, by Holm's method. Comparisons without a
+// game are no tests.
+func (r *Report) correct() {
+	var tests []int
+	var p []float64
+	for i := range r.Pairs {
+		if r.Pairs[i].Games > 0 {
+			tests, p = append(tests, i), append(p, r.Pairs[i].P)
+		}
+	}
+	for k, corrected := range interval.Holm(p) {
+		r.Pairs[tests[k]].PHolm = corrected
+	}
+	r.Comparisons = len(tests)
 }
 
 // Compare compares two cells of a record on the boards that both have played. They must
@@ -136,8 +157,7 @@ func sum(c *experiment.Cell, t store.Tally) Cell {
 	}
 	n := float64(t.Games)
 	r.WinRate = float64(t.Won) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games)
-	r.ScoreCI95 = [2]float64{max(r.ScoreCI95[0], 0), min(r.ScoreCI95[1], 1)}
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games, 0, 1)
 	r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	return r
 }
@@ -200,11 +220,9 @@ func compare(p pair, t store.PairTally) Pair {
 		Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index,
 		Games: t.Games(), Both: t.Both, OnlyA: t.OnlyA, OnlyB: t.OnlyB, Neither: t.Neither, P: w.McNemar(),
 	}
+	r.PHolm = r.P // of one test alone
 	r.Difference, r.CI95[0], r.CI95[1] = w.Difference95()
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games())
-	if t.Games() == 0 {
-		r.ScoreCI95 = [2]float64{-1, 1}
-	}
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games(), -1, 1)
 	return r
 }
 

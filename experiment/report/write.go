@@ -54,8 +54,22 @@ func (r *Report) writeText(w io.Writer, write func(*grid, *strings.Builder), mar
 		fmt.Fprintf(&b, "\n%sThe same boards: A minus B, in points of the win rate%s", mark, end)
 		write(r.pairs(false), &b)
 	}
+	b.WriteString("\n" + r.methods() + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// methods says how intervals and p-values were found.
+func (r *Report) methods() string {
+	text := "Intervals are of 95%: Wilson's for win rates"
+	if r.Comparisons == 0 {
+		return text + "."
+	}
+	text += ", Newcombe's method 10 for their differences, each by itself.\np is McNemar's exact test"
+	if r.Comparisons == 1 {
+		return text + "; there is one comparison, so nothing is to be corrected."
+	}
+	return text + fmt.Sprintf("; Holm's is p corrected for the %d comparisons: where it is at most 0.05 there is a\ndifference, and that even one of these statements is wrong has a chance of at most 5%%.", r.Comparisons)
 }
 
 // cells returns the table of cells, for people or, with all columns and digits, for
@@ -101,24 +115,24 @@ func (r *Report) pairs(program bool) *grid {
 	if program {
 		g := &grid{rows: [][]string{{
 			"setting", "seed", "a", "b", "cell_a", "cell_b", "games", "both", "only_a", "only_b", "neither",
-			"difference", "ci95_lo", "ci95_hi", "p", "score_difference", "score_difference_ci95_lo", "score_difference_ci95_hi",
+			"difference", "ci95_lo", "ci95_hi", "p", "p_holm", "score_difference", "score_difference_ci95_lo", "score_difference_ci95_hi",
 		}}}
 		for _, p := range r.Pairs {
 			g.rows = append(g.rows, texts(p.Setting, p.Seed, p.A, p.B, p.CellA, p.CellB, p.Games, p.Both, p.OnlyA, p.OnlyB, p.Neither,
-				p.Difference, p.CI95[0], p.CI95[1], p.P, p.Score, p.ScoreCI95[0], p.ScoreCI95[1]))
+				p.Difference, p.CI95[0], p.CI95[1], p.P, p.PHolm, p.Score, p.ScoreCI95[0], p.ScoreCI95[1]))
 		}
 		return g
 	}
 	g := &grid{
-		rows:  [][]string{{"setting", "A", "B", "games", "only A", "only B", "difference", "95% interval", "p (McNemar)"}},
-		right: []bool{false, false, false, true, true, true, true, true, true},
+		rows:  [][]string{{"setting", "A", "B", "games", "only A", "only B", "difference", "95% interval", "p (McNemar)", "p (Holm)"}},
+		right: []bool{false, false, false, true, true, true, true, true, true, true},
 	}
 	for _, p := range r.Pairs {
-		row := []string{p.Setting, p.A, p.B, strconv.Itoa(p.Games), "-", "-", "-", "-", "-"}
+		row := []string{p.Setting, p.A, p.B, strconv.Itoa(p.Games), "-", "-", "-", "-", "-", "-"}
 		if p.Games > 0 {
 			copy(row[4:], []string{
 				strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), points(p.Difference),
-				points(p.CI95[0]) + " to " + points(p.CI95[1]), fmt.Sprintf("%.2g", p.P),
+				points(p.CI95[0]) + " to " + points(p.CI95[1]), fmt.Sprintf("%.2g", p.P), fmt.Sprintf("%.2g", p.PHolm),
 			})
 		}
 		g.rows = append(g.rows, row)

@@ -17,13 +17,13 @@ func (s *Store) Add(batches []*experiment.Batch) (fresh int, err error) {
 	err = s.transaction(func() error {
 		for _, b := range batches {
 			for i := range b.Results {
-				n, err := s.addGame(b.Cell, &b.Results[i])
+				n, err := s.addGame(s.cells[b.Cell], &b.Results[i])
 				if err != nil {
 					return explain(s.path, err)
 				}
 				fresh += n
 			}
-			if _, err := s.job.exec(int64(b.Cell), int64(b.First), int64(b.Games), b.Worker, b.Seconds, b.CPU); err != nil {
+			if _, err := s.job.exec(int64(s.cells[b.Cell]), int64(b.First), int64(b.Games), b.Worker, b.Seconds, b.CPU); err != nil {
 				return explain(s.path, err)
 			}
 		}
@@ -94,26 +94,37 @@ func (s *Store) AddWorker(name string, m Machine) error {
 	return s.exec("INSERT OR IGNORE INTO workers VALUES (?,?,?,?,?)", name, now(), m.Host, m.System, m.CPUs)
 }
 
-// Done calls yield for all ranges of games that are recorded, in increasing order.
-func (s *Store) Done(yield func(experiment.Job)) error {
-	return s.rows("SELECT cell, first, games FROM jobs ORDER BY cell, first, games", nil, func(scan func(...any) error) error {
-		var j experiment.Job
-		if err := scan(&j.Cell, &j.First, &j.Games); err != nil {
-			return err
-		}
-		yield(j)
-		return nil
-	})
+// Workers returns how many workers ever joined from elsewhere.
+func (s *Store) Workers() (n int, err error) {
+	return n, s.query(&n, "SELECT count(*) FROM workers")
 }
 
-// Games calls yield for all games of a cell, in increasing order, without holding
-// more than one in memory.
+// Done calls yield for all ranges of games that are recorded, in increasing order.
+func (s *Store) Done(yield func(experiment.Job)) error {
+	for cell, place := range s.cells {
+		err := s.rows("SELECT first, games FROM jobs WHERE cell = ? ORDER BY first, games", []any{place}, func(scan func(...any) error) error {
+			j := experiment.Job{Cell: cell}
+			if err := scan(&j.First, &j.Games); err != nil {
+				return err
+			}
+			yield(j)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Games calls yield for all games of a cell that the plan asks for, in increasing order,
+// without holding more than one in memory.
 func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
 	const text = `SELECT game, outcome, score, moves, actions, simulations, seconds, asymptotic, samples, draws, accepted,
-		distinct_states, failures, fallbacks FROM games WHERE cell = ? ORDER BY game`
+		distinct_states, failures, fallbacks FROM games WHERE cell = ? AND game < ? ORDER BY game`
 	var r experiment.Result
 	h := &r.Health
-	return s.rows(text, []any{cell}, func(scan func(...any) error) error {
+	return s.rows(text, s.asked(cell), func(scan func(...any) error) error {
 		err := scan(&r.Game, &r.Outcome, &r.Score, &r.Moves, &r.Actions, &r.Simulations, &r.Seconds,
 			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
 		if err == nil {
@@ -135,35 +146,42 @@ type Tally struct {
 	Health blindsight.Health
 }
 
-// Tallies returns the sums of all cells that have games, by cell. It reads the whole
-// record once.
+// Tallies returns the sums of all cells that have games, by cell, of the games that the plan
+// asks for. It reads each of these once.
 func (s *Store) Tallies() (map[int]Tally, error) {
-	const text = `SELECT cell, count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
-		sum(simulations), sum(seconds), max(asymptotic), sum(samples), sum(draws), sum(accepted), sum(distinct_states),
-		sum(failures), sum(fallbacks) FROM games GROUP BY cell`
 	tallies := make(map[int]Tally)
-	err := s.rows(text, nil, func(scan func(...any) error) error {
-		var cell int
-		var t Tally
-		h := &t.Health
-		err := scan(&cell, &t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds,
+	for cell := range s.cells {
+		t, err := s.tally(cell)
+		if err != nil {
+			return nil, err
+		}
+		if t.Games > 0 {
+			tallies[cell] = t
+		}
+	}
+	return tallies, nil
+}
+
+func (s *Store) tally(cell int) (Tally, error) {
+	const text = `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
+		sum(simulations), sum(seconds), max(asymptotic), sum(samples), sum(draws), sum(accepted), sum(distinct_states),
+		sum(failures), sum(fallbacks) FROM games WHERE cell = ? AND game < ? GROUP BY cell`
+	var t Tally
+	h, args := &t.Health, s.asked(cell)
+	err := s.rows(text, args, func(scan func(...any) error) error {
+		return scan(&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds,
 			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
-		tallies[cell] = t
-		return err
 	})
 	if err != nil {
-		return nil, err
+		return t, err
 	}
-	return tallies, s.rows("SELECT cell, sum(cpu) / sum(games) FROM jobs WHERE games > 0 GROUP BY cell", nil, func(scan func(...any) error) error {
-		var cell int
-		var cpu float64
-		err := scan(&cell, &cpu)
-		t := tallies[cell]
-		t.CPU = cpu
-		tallies[cell] = t
-		return err
-	})
+	const cpu = "SELECT sum(cpu) / sum(games) FROM jobs WHERE cell = ? AND first < ? AND games > 0 GROUP BY cell"
+	return t, s.rows(cpu, args, func(scan func(...any) error) error { return scan(&t.CPU) })
 }
+
+// asked returns where a cell of the plan is in the record, and how many games of it the plan
+// asks for.
+func (s *Store) asked(cell int) []any { return []any{s.cells[cell], s.info.Plan.Cells[cell].Games} }
 
 // PairTally is the sums over the games that two cells both have.
 type PairTally struct {
@@ -174,14 +192,14 @@ type PairTally struct {
 // Games returns the number of games that both have.
 func (t *PairTally) Games() int { return t.Both + t.OnlyA + t.OnlyB + t.Neither }
 
-// Pair compares two cells game by game. It reads both once.
+// Pair compares two cells game by game, as far as the plan asks for both. It reads both once.
 func (s *Store) Pair(a, b int) (PairTally, error) {
 	const text = `SELECT coalesce(sum(x.outcome = 'won' AND y.outcome = 'won'), 0), coalesce(sum(x.outcome = 'won' AND y.outcome <> 'won'), 0),
 		coalesce(sum(x.outcome <> 'won' AND y.outcome = 'won'), 0), coalesce(sum(x.outcome <> 'won' AND y.outcome <> 'won'), 0),
 		coalesce(sum(x.score - y.score), 0.0), coalesce(sum((x.score - y.score) * (x.score - y.score)), 0.0)
-		FROM games x JOIN games y ON y.cell = ? AND y.game = x.game WHERE x.cell = ?`
+		FROM games x JOIN games y ON y.cell = ? AND y.game < ? AND y.game = x.game WHERE x.cell = ? AND x.game < ?`
 	var t PairTally
-	err := s.rows(text, []any{b, a}, func(scan func(...any) error) error {
+	err := s.rows(text, append(s.asked(b), s.asked(a)...), func(scan func(...any) error) error {
 		return scan(&t.Both, &t.OnlyA, &t.OnlyB, &t.Neither, &t.Score, &t.ScoreSquares)
 	})
 	return t, err

@@ -3,11 +3,12 @@
 //
 // The file is in WAL mode while a run writes to it, so that a report can read it at
 // the same time and a process that is killed loses only what it had not committed. A
-// second run on the same file is refused. The tables are plain, for use with any
-// SQLite tool:
+// second run on the same file is refused. A record can be extended: with a plan that asks
+// for more games, other players, budgets or settings, what is there stays and the rest is
+// added. The tables are plain, for use with any SQLite tool:
 //
 //	meta      key, value: format, run, plan, version, created
-//	cells     one row a cell of the plan
+//	cells     one row a cell; their numbers never change, and further ones may follow
 //	games     one row a finished game, unique by cell and number
 //	jobs      ranges of games that arrived together, who played them, and the time of it
 //	sittings  one row each time the run was started, with the machine
@@ -33,36 +34,6 @@ import (
 	"blindsight/experiment"
 )
 
-// format is the version of the tables, applicationID what marks a file as a record.
-const (
-	format        = "2"
-	applicationID = 0x426c7369 // "Blsi"
-)
-
-const schema = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE cells (
-	cell INTEGER PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, rules TEXT NOT NULL,
-	player TEXT NOT NULL, budget TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL);
-CREATE TABLE games (
-	cell INTEGER NOT NULL, game INTEGER NOT NULL, outcome TEXT NOT NULL, score REAL NOT NULL, moves INTEGER NOT NULL,
-	actions TEXT NOT NULL, simulations INTEGER NOT NULL, seconds REAL NOT NULL, asymptotic INTEGER NOT NULL DEFAULT 0,
-	samples INTEGER NOT NULL DEFAULT 0, draws INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,
-	distinct_states INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0, fallbacks INTEGER NOT NULL DEFAULT 0,
-	PRIMARY KEY (cell, game)) WITHOUT ROWID;
-CREATE TABLE jobs (
-	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL, cpu REAL NOT NULL,
-	PRIMARY KEY (cell, first, games)) WITHOUT ROWID;
-CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
-CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL) WITHOUT ROWID;
-`
-
-const (
-	insertGame   = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
-	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
-	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
-)
-
 // Machine describes where a process runs.
 type Machine struct {
 	Host   string `json:"host"`
@@ -77,36 +48,44 @@ type Store struct {
 	mutex sync.Mutex // held while writing
 	db    *sql.DB
 	conn  *sql.Conn
-	lock  *sql.DB // holds the lock while it is open; nil for readers
+	lock  *Lock // nil for readers
 
 	game, health, job *statement
 
-	info Info
+	info   Info
+	record *experiment.Plan // all that was ever asked of this record
+	cells  []int            // where the cells of the plan are in the record
+	// added is what the plan asked for beyond the record, when it was opened.
+	added Extension
 }
 
 // Info is what a record says of itself.
 type Info struct {
-	Run     string // a random name, by which workers know it
-	Plan    *experiment.Plan
-	Version string // of the program that plays
+	Run     string           // a random name, by which workers know it
+	Plan    *experiment.Plan // that it was opened with, or all that was ever asked of it
+	Version string           // of the program that plays
 	Created time.Time
 }
 
 var _ experiment.Record = (*Store)(nil)
 
 // Open opens the record of a plan, or makes it, for the program of this version on
-// this machine. A record of another plan or version is refused ([ErrOther]), as is one
-// that another run is writing ([ErrLocked]) and one that is damaged ([ErrCorrupt]).
-// What is there is checked, which reads the whole file.
+// this machine. A record of another plan is extended by what it lacks, all at once or not
+// at all; what it holds beyond the plan is kept, and is not seen through this store, which
+// knows cells by their numbers in the plan. A record of another game, of other seeds or of
+// another version is refused ([ErrOther]), as is one that another run is writing
+// ([ErrLocked]) and one that is damaged ([ErrCorrupt]). What is there is checked, which
+// reads the whole file.
 func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, &Error{path, ErrPath, "this is not a file: name another with --record"}
 	}
-	s := &Store{path: path}
-	if err := s.takeLock(); err != nil {
+	lock, err := TakeLock(path)
+	if err != nil {
 		return nil, err
 	}
-	err := s.open("rwc")
+	s := &Store{path: path, lock: lock}
+	err = s.open("rwc")
 	if err == nil {
 		err = s.prepare(p, version, m)
 	}
@@ -118,7 +97,7 @@ func Open(path string, p *experiment.Plan, version string, m Machine) (*Store, e
 }
 
 // OpenReader opens a record for reading, which a run may go on writing: what is read
-// is the record as it was at this moment.
+// is the record as it was at this moment, all of it; see [Store.Select].
 func OpenReader(path string) (*Store, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -162,33 +141,9 @@ func (s *Store) Close() error {
 		errs = append(errs, s.db.Close())
 	}
 	if s.lock != nil {
-		os.Remove(s.lockPath()) // first, so that nobody locks a file that is going
 		errs = append(errs, s.lock.Close())
 	}
 	return errors.Join(errs...)
-}
-
-func (s *Store) lockPath() string { return s.path + ".lock" }
-
-// takeLock keeps a second run away. The lock is that of an empty SQLite file, since
-// these are released by the system when a process dies, on every system. (The record
-// itself must stay open to readers.)
-func (s *Store) takeLock() error {
-	db, err := sql.Open("sqlite", uri(s.lockPath(), "_pragma=busy_timeout(0)"))
-	if err != nil {
-		return explain(s.path, err)
-	}
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec("BEGIN EXCLUSIVE"); err != nil {
-		db.Close()
-		e := explain(s.path, err)
-		if errors.Is(e, ErrLocked) {
-			return &Error{s.path, ErrLocked, "another run is writing to it: wait for its end, or name another file with --record"}
-		}
-		return e
-	}
-	s.lock = db
-	return nil
 }
 
 // busyTimeout is how long to wait for another program's lock, in milliseconds.
@@ -228,10 +183,19 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 		return &Error{s.path, ErrOther, fmt.Sprintf("it was begun by version %s of the program, this is %s: games of two versions are not mixed; "+
 			"go on with that version, or name another file with --record", s.info.Version, version)}
 	}
-	if d := s.info.Plan.Difference(p); d != "" {
-		return &Error{s.path, ErrOther, fmt.Sprintf("it holds another plan: in the record %s; go on with that plan, or name another file with --record", d)}
+	union, err := s.record.Union(p)
+	if err != nil {
+		return &Error{s.path, ErrOther, err.Error() + ", or name another file with --record"}
 	}
 	if err := s.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); err != nil {
+		return err
+	}
+	if union != s.record {
+		if err := s.extend(union); err != nil {
+			return err
+		}
+	}
+	if err := s.Select(p); err != nil {
 		return err
 	}
 	if err := s.exec("INSERT INTO sittings VALUES (?,?,?,?,?)", now(), version, m.Host, m.System, m.CPUs); err != nil {
@@ -247,33 +211,6 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 		}
 	}
 	return nil
-}
-
-// create makes the tables and writes down the plan, all in one transaction: a file
-// is either empty or a record.
-func (s *Store) create(p *experiment.Plan, version string) error {
-	if err := s.exec("PRAGMA journal_mode = WAL"); err != nil {
-		return err
-	}
-	return s.transaction(func() error {
-		if err := s.exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID) + ";" + schema); err != nil {
-			return err
-		}
-		for _, m := range [][2]string{{"format", format}, {"run", rand.Text()}, {"plan", string(p.JSON())}, {"version", version}, {"created", now()}} {
-			if err := s.exec("INSERT INTO meta VALUES (?,?)", m[0], m[1]); err != nil {
-				return err
-			}
-		}
-		for i := range p.Cells {
-			c := &p.Cells[i]
-			err := s.exec("INSERT INTO cells VALUES (?,?,?,?,?,?,?,?)",
-				c.Index, p.Game, c.Setting.Name, c.Setting.JSON, c.Player, c.Budget.String(), fmt.Sprint(c.Seed), c.Games)
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // check looks for damage.
@@ -315,8 +252,9 @@ func (s *Store) readInfo() error {
 	if err != nil {
 		return &Error{s.path, ErrCorrupt, err.Error()}
 	}
-	s.info = Info{Run: meta["run"], Plan: p, Version: meta["version"], Created: created}
-	return nil
+	s.info = Info{Run: meta["run"], Version: meta["version"], Created: created}
+	s.record = p
+	return s.Select(p)
 }
 
 func (s *Store) exec(text string, args ...any) error {

@@ -104,7 +104,7 @@ func TestGamesAreKeptOnce(t *testing.T) {
 	}
 }
 
-// A record belongs to one plan, one version and one run at a time.
+// A record belongs to one seed, one version and one run at a time.
 func TestRecordsAreNotMixed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "record")
 	s := open(t, path, planOf(t, 100))
@@ -113,8 +113,16 @@ func TestRecordsAreNotMixed(t *testing.T) {
 	}
 	run := s.Info().Run
 	s.Close()
-	if _, err := Open(path, planOf(t, 101), "v1", Machine{}); !errors.Is(err, ErrOther) || !strings.Contains(err.Error(), "has 100 games, not 101") {
-		t.Errorf("another plan: %v", err)
+	other := planOf(t, 100)
+	for i := range other.Groups {
+		other.Groups[i].Seed = 6
+	}
+	for i := range other.Cells {
+		other.Cells[i].Seed = 6
+	}
+	if _, err := Open(path, other, "v1", Machine{}); !errors.Is(err, ErrOther) ||
+		!strings.Contains(err.Error(), "it holds 4x4/4 windows with seed 5, the plan asks for seed 6") || !strings.HasSuffix(err.Error(), "write seed 5 into the plan, or name another file with --record") {
+		t.Errorf("another seed: %v", err)
 	}
 	if _, err := Open(path, planOf(t, 100), "v2", Machine{}); !errors.Is(err, ErrOther) || !strings.Contains(err.Error(), "begun by version v1 of the program, this is v2") {
 		t.Errorf("another version: %v", err)
@@ -136,6 +144,135 @@ func TestRecordsAreNotMixed(t *testing.T) {
 	}
 	if _, err := Open(name, planOf(t, 100), "v1", Machine{}); !errors.Is(err, ErrOther) {
 		t.Errorf("a database of something else: %v", err)
+	}
+}
+
+// planWith returns a plan of players on boards.
+func planWith(t *testing.T, games int, boards, players string) *experiment.Plan {
+	t.Helper()
+	p, err := experiment.Read(strings.NewReader(fmt.Sprintf(`{"name": "other", "game": "minesweeper", "seed": 5, "games": %d, "groups": [
+		{"settings": [%s], "players": [%s], "budgets": [{"sims": 1}]}]}`, games, boards, players)), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A record takes another plan: what is there stays under its numbers, and the store speaks
+// in those of the plan; what the record holds beyond it is neither seen nor lost.
+func TestRecordsAreExtended(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	s := open(t, path, planOf(t, 20)) // sps, csp on 4x4/4
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 20), batch(1, 0, 20)}); err != nil {
+		t.Fatal(err)
+	}
+	run := s.Info().Run
+	s.Close()
+
+	wide := planWith(t, 30, `{"board": "5x5/5"}, {"board": "4x4/4"}`, `"csp", "random"`)
+	s = open(t, path, wide)
+	if e := s.Extended(); e != (Extension{3, 10 + 3*30}) || s.Info().Run != run {
+		t.Errorf("extended by %+v, run %s, before %s", e, s.Info().Run, run)
+	}
+	// csp on 4x4/4, cell 1 of the record, is cell 2 of this plan.
+	var done []experiment.Job
+	if err := s.Done(func(j experiment.Job) { done = append(done, j) }); err != nil || len(done) != 1 || done[0] != (experiment.Job{Cell: 2, Games: 20}) {
+		t.Errorf("done %v, %v", done, err)
+	}
+	if n, err := s.Add([]*experiment.Batch{batch(2, 15, 15), batch(0, 0, 5)}); err != nil || n != 15 {
+		t.Errorf("%d new games, %v", n, err)
+	}
+	if n, err := s.Beyond(); err != nil || n != 20 {
+		t.Errorf("%d games beyond the plan, want the 20 of sps: %v", n, err)
+	}
+	s.Close()
+
+	// Fewer games of one cell: nothing is lost, and no more is seen than was asked for.
+	s = open(t, path, planWith(t, 10, `{"board": "4x4/4"}`, `"csp"`))
+	tallies, err := s.Tallies()
+	if err != nil || len(tallies) != 1 || tallies[0].Games != 10 || s.Extended() != (Extension{}) {
+		t.Errorf("%+v, extended by %+v, %v", tallies, s.Extended(), err)
+	}
+	seen := 0
+	if err := s.Games(0, func(*experiment.Result) { seen++ }); err != nil || seen != 10 {
+		t.Errorf("%d games, %v", seen, err)
+	}
+	if n, err := s.Beyond(); err != nil || n != 20+20+5 {
+		t.Errorf("%d games beyond the plan, want 45: %v", n, err)
+	}
+	s.Close()
+
+	// The whole record, in its own numbers: those of the first plan come first.
+	r, err := OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	want := []string{
+		"sps on 4x4/4 windows: 20 of 20", "csp on 4x4/4 windows: 30 of 30",
+		"csp on 5x5/5 windows: 5 of 30", "random on 5x5/5 windows: 0 of 30", "random on 4x4/4 windows: 0 of 30",
+	}
+	if tallies, err = r.Tallies(); err != nil || r.Info().Plan.Name != "test" {
+		t.Errorf("%q, %v", r.Info().Plan.Name, err)
+	}
+	for i, c := range r.Info().Plan.Cells {
+		if got := fmt.Sprintf("%s on %s: %d of %d", c.Player, c.Setting.Name, tallies[i].Games, c.Games); i >= len(want) || got != want[i] {
+			t.Errorf("cell %d: %s", i, got)
+		}
+	}
+	// The table for other tools says the same.
+	n := 0
+	if err := r.query(&n, "SELECT count(*) FROM cells WHERE cell = 1 AND player = 'csp' AND games = 30 OR cell > 1 AND games = 30"); err != nil || n != 4 {
+		t.Errorf("%d rows, %v", n, err)
+	}
+	// Two cells on the games that the plan asks for of both.
+	if err := r.Select(planWith(t, 7, `{"board": "4x4/4"}`, `"csp", "sps"`)); err != nil {
+		t.Fatal(err)
+	}
+	// Of games 0 to 6 csp (then cell 1) won 0, 3, 6, sps (cell 0) 0, 2, 4, 6.
+	if p, err := r.Pair(0, 1); err != nil || p.Games() != 7 || p.Both != 2 || p.OnlyA != 1 || p.OnlyB != 2 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if err := r.Select(planWith(t, 31, `{"board": "4x4/4"}`, `"csp"`)); !errors.Is(err, ErrOther) {
+		t.Errorf("more games than the record was made for: %v", err)
+	}
+}
+
+// An extension that fails in the middle leaves the record as it was.
+func TestExtensionIsOneStep(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	s := open(t, path, planOf(t, 20))
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 20)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.exec("CREATE TRIGGER stop BEFORE INSERT ON cells WHEN NEW.cell = 3 BEGIN SELECT RAISE(ABORT, 'stopped here'); END"); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	large := planWith(t, 50, `{"board": "4x4/4"}, {"board": "5x5/5"}`, `"sps", "csp"`)
+	if _, err := Open(path, large, "v1", Machine{}); err == nil || !strings.Contains(err.Error(), "stopped here") {
+		t.Fatalf("the extension: %v", err)
+	}
+	r, err := OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tallies, err := r.Tallies()
+	cells := 0
+	if err := r.query(&cells, "SELECT count(*) FROM cells WHERE games = 20"); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil || len(r.Info().Plan.Cells) != 2 || r.Info().Plan.Games() != 40 || tallies[0].Games != 20 || cells != 2 {
+		t.Errorf("%d cells, %d games: %+v, %v", len(r.Info().Plan.Cells), r.Info().Plan.Games(), tallies, err)
+	}
+	r.Close()
+	s = open(t, path, planOf(t, 20))
+	if err := s.exec("DROP TRIGGER stop"); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if s := open(t, path, large); s.Extended() != (Extension{2, 160}) {
+		t.Errorf("extended by %+v", s.Extended())
 	}
 }
 

@@ -1,18 +1,26 @@
 // Package interval gives the confidence bounds that stand beside every measured
 // rate and mean, so that a number from fifty games is not read like one from fifty
-// thousand.
+// thousand. There is one method for each kind of number, and none of them ever claims
+// to know a value exactly because all observations were the same.
 //
-// Rates (games won) get Wilson's score interval, which stays inside [0, 1] and
-// remains honest near 0 and 1 and for few trials, where the textbook interval
-// p ± z·sqrt(p(1-p)/n) collapses to a point. Means (scores) get the normal
-// approximation, which needs some thirty values before it means much.
+//   - A rate (games won) gets Wilson's score interval ([Wilson95]), which stays inside
+//     [0, 1] and remains honest near 0 and 1 and for few trials, where the textbook
+//     interval p ± z·sqrt(p(1-p)/n) collapses to a point.
+//   - A mean of values between known bounds (scores, differences of scores) gets Wilson's
+//     interval carried over to such values ([Mean95]).
+//   - The difference of two win rates on the same boards gets Newcombe's method 10, which
+//     is made of Wilson's intervals ([Paired.Difference95]), and McNemar's exact test
+//     ([Paired.McNemar]); where there are many such tests, [Holm] corrects them.
 //
-// All functions are pure, run in constant time and are safe for concurrent use.
+// All functions are pure and safe for concurrent use; they run in constant time unless
+// they say otherwise.
 package interval
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Z95 is the 97.5th percentile of the standard normal distribution: the z of a
@@ -62,28 +70,46 @@ func Wilson95(successes, trials int) (lo, hi float64) {
 	return Wilson(successes, trials, Z95)
 }
 
-// Mean95 returns the mean of n values, given their sum and the sum of their
-// squares, and its 95% interval by the normal approximation: mean ± [Z95]·s/sqrt(n)
-// where s² is the sample variance, with n-1 below the line.
+// Mean95 returns the mean of n values that lie between low and high, given their sum and
+// the sum of their squares, and its 95% interval: Wilson's, carried over to such values.
+// It contains the mean, lies between low and high, and never has width 0; where all values
+// are low or high it is [Wilson95]. Without values it is everything, around the middle.
 //
-// Fewer than two values have no variance: bounds and mean are then the same, and 0
-// for no values at all. It panics if n is negative. The variance is computed from
-// the sums, so it loses digits when the mean is many times (10⁶ and more) larger
-// than the spread.
-func Mean95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
+// For values scaled to [0, 1] with mean μ the variance is μ(1-μ) - w, where w is the mean
+// of x(1-x); it is 0 where only 0 and 1 occur (this identity is behind the bound of
+// R. Bhatia and C. Davis, A better bound on the variance, Am. Math. Monthly 107 (2000)
+// 353-357). The interval is, as Wilson's, the μ for which the observed mean lies within z
+// standard deviations: (mean-μ)² <= z²/n·(μ(1-μ) - w). The observed w would claim to know
+// all when all values are the same, so z² further observations at the bounds, where x(1-x)
+// is 0, are counted in: w = Σx(1-x)/(n+z²). They are those by which Wilson's interval
+// differs from the textbook's, and about the rule of three (A. Agresti, B. A. Coull, Approximate is better than "exact"
+// for interval estimation of binomial proportions, Am. Stat. 52 (1998) 119-126).
+//
+// It panics if n is negative or low is not below high. The variance is computed from the
+// sums, so it loses digits when the spread is many times (10⁶ and more) smaller than
+// high-low.
+func Mean95(sum, sumSquares float64, n int, low, high float64) (mean, lo, hi float64) {
 	switch {
 	case n < 0:
 		panic(fmt.Sprintf("interval: mean of %d values", n))
+	case !(low < high):
+		panic(fmt.Sprintf("interval: values between %v and %v", low, high))
 	case n == 0:
-		return 0, 0, 0
-	case n == 1:
-		return sum, sum, sum
+		return (low + high) / 2, low, high
 	}
-	count := float64(n)
+	count, width := float64(n), high-low
 	mean = sum / count
-	variance := max(0, sumSquares-sum*mean) / (count - 1)
-	radius := Z95 * math.Sqrt(variance/count)
-	return mean, mean - radius, mean + radius
+	m := (mean - low) / width
+	// The sum of (v-low)(high-v), over width².
+	within := max(0, (low+high)*sum-sumSquares-count*low*high) / (width * width)
+	const z2 = Z95 * Z95
+	w, k := within/(count+z2), z2/count
+	radius := math.Sqrt(max(0, k*k*(1-4*w)+4*k*(m*(1-m)-w))) / (2 * (1 + k))
+	centre := (2*m + k) / (2 * (1 + k))
+	// Rounding must not push a bound past the mean, nor beyond what is possible.
+	lo = max(low, min(mean, low+width*(centre-radius)))
+	hi = min(high, max(mean, low+width*(centre+radius)))
+	return mean, lo, hi
 }
 
 // Paired is the outcome of two players on the same boards: how many boards both won,
@@ -121,24 +147,6 @@ func (p Paired) Difference95() (difference, lo, hi float64) {
 	return difference, lo, hi
 }
 
-// Wald95 returns the win rate of the first player minus that of the second and its 95%
-// interval as it is mostly published beside McNemar's test: with f and g boards that only
-// one won, of n, (f-g)/n ± [Z95]·sqrt(f+g-(f-g)²/n)/n. It is for many boards; where only
-// some ten were won by one player alone, take [Paired.Difference95]. Without boards it is
-// 0 and [-1, 1].
-//
-// Source: A. Agresti, Categorical data analysis, 2nd edition (2002), section 10.1.1.
-func (p Paired) Wald95() (difference, lo, hi float64) {
-	f, g := float64(p.First), float64(p.Second)
-	n := float64(p.Both) + f + g + float64(p.Neither)
-	if n == 0 {
-		return 0, -1, 1
-	}
-	difference = (f - g) / n
-	radius := Z95 * math.Sqrt(f+g-(f-g)*(f-g)/n) / n
-	return difference, difference - radius, difference + radius
-}
-
 // McNemar returns the two-sided p-value of the exact test that both players are
 // equally likely to win where only one does: the chance that of the First+Second
 // boards that only one player won, a fair coin would give shares at least as uneven.
@@ -161,4 +169,27 @@ func (p Paired) McNemar() float64 {
 		term *= float64(k) / float64(n-k+1)
 	}
 	return min(1, 2*sum)
+}
+
+// Holm returns p-values of several tests corrected for their number, in the same order: to
+// call those significant that are at most 5% then makes even one false discovery with a
+// chance of at most 5%, however the tests depend on one another. The least is multiplied
+// by the number of tests, the next by one less, and so on; none is less than one before it,
+// nor more than 1. It takes time n log n.
+//
+// Source: S. Holm, A simple sequentially rejective multiple test procedure, Scand. J.
+// Statist. 6 (1979) 65-70.
+func Holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
+	corrected := make([]float64, len(p))
+	least := 0.0
+	for rank, i := range order {
+		least = max(least, min(1, p[i]*float64(len(p)-rank)))
+		corrected[i] = least
+	}
+	return corrected
 }

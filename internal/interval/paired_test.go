@@ -41,26 +41,6 @@ func TestDifferenceExample(t *testing.T) {
 	}
 }
 
-// Wald's interval is that of the mean of the differences, board by board, but for n
-// instead of n-1 below the variance, and for many boards that of method 10.
-func TestWald(t *testing.T) {
-	for _, p := range []Paired{{13500, 3000, 2900, 20600}, {700, 90, 40, 170}, {10, 5, 0, 3}} {
-		n := p.Both + p.First + p.Second + p.Neither
-		d, lo, hi := p.Wald95()
-		mean, mlo, mhi := Mean95(float64(p.First-p.Second), float64(p.First+p.Second), n)
-		shrink := math.Sqrt(float64(n-1) / float64(n))
-		if math.Abs(d-mean) > 1e-15 || math.Abs((hi-lo)-(mhi-mlo)*shrink) > 1e-14 || math.Abs(d-lo-(hi-d)) > 1e-15 {
-			t.Errorf("%+v: %v, %v to %v; mean %v, %v to %v", p, d, lo, hi, mean, mlo, mhi)
-		}
-		if _, l, h := p.Difference95(); n > 10000 && (math.Abs(l-lo) > 2e-5 || math.Abs(h-hi) > 2e-5) {
-			t.Errorf("%+v: %v to %v, by method 10 %v to %v", p, lo, hi, l, h)
-		}
-	}
-	if d, lo, hi := (Paired{}).Wald95(); d != 0 || lo != -1 || hi != 1 {
-		t.Errorf("without boards %v, %v to %v", d, lo, hi)
-	}
-}
-
 // The interval changes its sign with the players, contains the difference, stays in
 // [-1, 1], and covers the truth about as often as it says.
 func TestDifferenceProperties(t *testing.T) {

@@ -249,16 +249,20 @@ func (f *Forecast) Better(one, other minesweeper.Cell) (difference, low, high fl
 		return 0, 0, 0, errors.New("minesweeper: not a candidate of the forecast")
 	}
 	n := min(len(a.won), len(b.won))
-	sum, squares := 0.0, 0.0
+	var pairs interval.Paired
 	for i := range n {
 		switch {
-		case a.won[i] && !b.won[i]:
-			sum, squares = sum+1, squares+1
-		case b.won[i] && !a.won[i]:
-			sum, squares = sum-1, squares+1
+		case a.won[i] && b.won[i]:
+			pairs.Both++
+		case a.won[i]:
+			pairs.First++
+		case b.won[i]:
+			pairs.Second++
+		default:
+			pairs.Neither++
 		}
 	}
-	difference, low, high = interval.Mean95(sum, squares, n)
+	difference, low, high = pairs.Difference95()
 	return difference, low, high, nil
 }
 

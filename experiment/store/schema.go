@@ -1,0 +1,68 @@
+package store
+
+import (
+	"crypto/rand"
+	"fmt"
+
+	"blindsight/experiment"
+)
+
+// format is the version of the tables, applicationID what marks a file as a record.
+const (
+	format        = "2"
+	applicationID = 0x426c7369 // "Blsi"
+)
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE cells (
+	cell INTEGER PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, rules TEXT NOT NULL,
+	player TEXT NOT NULL, budget TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL);
+CREATE TABLE games (
+	cell INTEGER NOT NULL, game INTEGER NOT NULL, outcome TEXT NOT NULL, score REAL NOT NULL, moves INTEGER NOT NULL,
+	actions TEXT NOT NULL, simulations INTEGER NOT NULL, seconds REAL NOT NULL, asymptotic INTEGER NOT NULL DEFAULT 0,
+	samples INTEGER NOT NULL DEFAULT 0, draws INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,
+	distinct_states INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0, fallbacks INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (cell, game)) WITHOUT ROWID;
+CREATE TABLE jobs (
+	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL, cpu REAL NOT NULL,
+	PRIMARY KEY (cell, first, games)) WITHOUT ROWID;
+CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
+CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL) WITHOUT ROWID;
+`
+
+const (
+	insertGame   = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
+	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
+	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
+)
+
+// create makes the tables and writes down the plan, all in one transaction: a file
+// is either empty or a record.
+func (s *Store) create(p *experiment.Plan, version string) error {
+	if err := s.exec("PRAGMA journal_mode = WAL"); err != nil {
+		return err
+	}
+	return s.transaction(func() error {
+		if err := s.exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID) + ";" + schema); err != nil {
+			return err
+		}
+		for _, m := range [][2]string{{"format", format}, {"run", rand.Text()}, {"plan", string(p.JSON())}, {"version", version}, {"created", now()}} {
+			if err := s.exec("INSERT INTO meta VALUES (?,?)", m[0], m[1]); err != nil {
+				return err
+			}
+		}
+		for i := range p.Cells {
+			if err := s.insertCell(p, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) insertCell(p *experiment.Plan, i int) error {
+	c := &p.Cells[i]
+	return s.exec("INSERT INTO cells VALUES (?,?,?,?,?,?,?,?)",
+		c.Index, p.Game, c.Setting.Name, c.Setting.JSON, c.Player, c.Budget.String(), fmt.Sprint(c.Seed), c.Games)
+}

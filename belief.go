@@ -41,6 +41,8 @@ type Health struct {
 	Distinct   int64 // distinct states handed out, summed over decisions (an estimate from 33 a decision on)
 	Failures   int64 // times the estimator gave up
 	Fallbacks  int64 // decisions made without any belief: a legal action at random
+	Full       int64 // decisions whose search used up its memory and grew no more
+	Scattered  int64 // decisions whose action hardly ever led to the same view twice: no plan could look past it
 }
 
 // Add returns the health of both together.
@@ -53,6 +55,8 @@ func (h Health) Add(g Health) Health {
 		Distinct:   h.Distinct + g.Distinct,
 		Failures:   h.Failures + g.Failures,
 		Fallbacks:  h.Fallbacks + g.Fallbacks,
+		Full:       h.Full + g.Full,
+		Scattered:  h.Scattered + g.Scattered,
 	}
 }
 

@@ -42,7 +42,7 @@ type history = blindsight.History[string, string]
 // nothing else about it, and one play.
 func Example() {
 	replay := func() blindsight.Sampler[int, *history] { return rejection.Replay(tiger{}, 0) }
-	planner := uct.New(tiger{}, replay, uct.Config{Exploration: 100})
+	planner := uct.New(tiger{}, replay, uct.Config{})
 	rng := rand.New(rand.NewPCG(2026, 5))
 
 	var door int
@@ -63,6 +63,7 @@ func Example() {
 	}
 	// Output:
 	// listen: growl right
+	// listen: growl left
 	// listen: growl left
 	// listen: growl left
 	// listen: growl left

@@ -136,19 +136,25 @@ func uctParams() []Param {
 		{Name: "widen", Default: "0", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all"},
 		{Name: "widen-power", Default: "0.5", Doc: "exponent of widening"},
 		{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
+		memoryParam(),
 	}
+}
+
+// memoryParam bounds a search tree.
+func memoryParam() Param {
+	return Param{Name: "memory", Default: "1024", Doc: "memory for the tree, in MiB; a full tree grows no more, and the health says so"}
 }
 
 var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")
 
 func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.Config) players.Player) players.Player {
-	c := uct.Config{
-		Exploration: v.float("explore"),
-		Relative:    v.bool("relative"),
-		Share:       v.bool("share"),
-		Widening:    uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")},
-		Trees:       v.int("trees"),
-	}
+	c := uct.PaperA()
+	c.Exploration = v.float("explore")
+	c.Relative = v.bool("relative")
+	c.Apart = !v.bool("share")
+	c.Widening = uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")}
+	c.Trees = v.int("trees")
+	c.Memory = int64(v.int("memory")) << 20
 	if v.choice("sampling") == "root" {
 		c.Sampling = uct.AtRoot
 	}
@@ -188,22 +194,25 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 			{Name: "policy", Default: "1", Doc: "chance that a rollout opens a cell of least risk, else one that is safe in a drawn state; the paper's is 0.7"},
 			{Name: "exact", Default: exact, Doc: "placements from which down the exact optimum takes over; 0 is never"},
 			{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
+			memoryParam(),
 		},
 		build: func(g *minesweeper.Game, v *values) players.Player {
 			o := players.BSSUCT{Policy: v.float("policy"), Exact: v.int("exact"), Search: uct.Config{
 				Exploration: v.float("explore"),
-				Share:       v.bool("share"),
+				Apart:       !v.bool("share"),
 				Widening:    uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")},
 				Outcomes:    uct.Widening{Factor: v.float("outcomes"), Exponent: v.float("outcomes-power")},
 				Weighted:    v.bool("weighted"),
 				Caution:     v.float("caution"),
 				Trees:       v.int("trees"),
+				Memory:      int64(v.int("memory")) << 20,
+				Bandit:      uct.UCB1,
 			}}
-			if v.choice("backup") == "best" {
-				o.Search.Backup = uct.Best
+			if v.choice("backup") == "mean" {
+				o.Search.Backup = uct.Mean
 			}
-			if v.choice("sampling") == "root" {
-				o.Search.Sampling = uct.AtRoot
+			if v.choice("sampling") == "nodes" {
+				o.Search.Sampling = uct.AtNodes
 			}
 			if v.choice("bandit") == "ucbv" {
 				o.Search.Bandit = uct.UCBV

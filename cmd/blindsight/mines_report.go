@@ -77,6 +77,8 @@ type health struct {
 	Distinct    int64   `json:"distinct"`
 	Failures    int64   `json:"failures"`
 	Fallbacks   int64   `json:"fallbacks"`
+	Full        int64   `json:"full,omitempty"`      // decisions with a full tree
+	Scattered   int64   `json:"scattered,omitempty"` // decisions whose outcomes never recurred
 }
 
 func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float64) *playReport {
@@ -88,6 +90,7 @@ func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float
 		Health: health{
 			Exact: !s.health.Asymptotic, Simulations: s.simulations, Samples: s.health.Samples, Draws: s.health.Draws,
 			Acceptance: s.health.Acceptance(), Distinct: s.health.Distinct, Failures: s.health.Failures, Fallbacks: s.health.Fallbacks,
+			Full: s.health.Full, Scattered: s.health.Scattered,
 		},
 	}
 	if o.budget.Time > 0 {
@@ -134,6 +137,9 @@ func (r *playReport) write(w io.Writer, g *minesweeper.Game) error {
 		}
 		fmt.Fprintf(&b, "  belief  %s: %d states from %d draws (%.3g accepted), about %d distinct, %d failures\n", kind, h.Samples, h.Draws, h.Acceptance, h.Distinct, h.Failures)
 		fmt.Fprintf(&b, "  search  %d simulations, %.3g for each second of CPU; %d moves at random for want of a belief\n", h.Simulations, r.SimsPerSec, h.Fallbacks)
+		if h.Full > 0 {
+			fmt.Fprintf(&b, "  memory  used up in %d decisions, whose trees grew no more: give them more by memory=MIB\n", h.Full)
+		}
 	}
 	if len(r.First) > 0 {
 		fmt.Fprint(&b, "  first   ")

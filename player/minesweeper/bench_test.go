@@ -33,7 +33,8 @@ func BenchmarkSimulate(b *testing.B) {
 		name string
 		at   uct.Sampling
 	}{{"nodes", uct.AtNodes}, {"root", uct.AtRoot}} {
-		c := uct.Config{Share: true, Sampling: sampling.at}
+		c := shared()
+		c.Sampling = sampling.at
 		for _, estimator := range []struct {
 			name   string
 			player func(*minesweeper.Game) players.Player

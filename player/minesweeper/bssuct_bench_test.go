@@ -21,8 +21,8 @@ func BenchmarkBSSUCT(b *testing.B) {
 		b.Run(r.Board(), func(b *testing.B) {
 			g := newGame(b, r)
 			p := players.NewBSSUCT(g, players.BSSUCT{Policy: 1, Search: uct.Config{
-				Caution:  10,
-				Sampling: uct.AtRoot, Bandit: uct.UCBV, Share: true, Backup: uct.Best, Weighted: true,
+				Caution: 10,
+				Bandit:  uct.UCBV, Weighted: true,
 			}})
 			rng := rand.New(rand.NewPCG(1, 2))
 			const simulations = 5000

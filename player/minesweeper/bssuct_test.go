@@ -17,7 +17,7 @@ import (
 func bssuct(g *minesweeper.Game, exact int, at uct.Sampling) players.Player {
 	return players.NewBSSUCT(g, players.BSSUCT{
 		Policy: 0.7, Exact: exact,
-		Search: uct.Config{Sampling: at, Bandit: uct.UCBV, Share: true, Backup: uct.Best, Weighted: true},
+		Search: uct.Config{Sampling: at, Bandit: uct.UCBV, Weighted: true},
 	})
 }
 
@@ -140,7 +140,7 @@ func TestBSSUCTValues(t *testing.T) {
 			{uct.Best, true, uct.Widening{}, 0.002}, // chances are exact: what is left is what was not tried
 			{uct.Best, true, uct.Widening{Factor: 2, Exponent: 0.5}, 0.01},
 		} {
-			c := uct.Config{Sampling: uct.AtRoot, Bandit: uct.UCBV, Share: true, Backup: tt.backup, Weighted: tt.weighted, Outcomes: tt.outcomes}
+			c := uct.Config{Bandit: uct.UCBV, Backup: tt.backup, Weighted: tt.weighted, Outcomes: tt.outcomes}
 			p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: c})
 			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(2, 9)), v, blindsight.Budget{Simulations: 10_000})
 			if err != nil {
@@ -171,7 +171,7 @@ func TestBSSUCTRootAndNodeSamplingAgree(t *testing.T) {
 			var value, first [2][]float64
 			for mode, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
 				p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: uct.Config{
-					Sampling: at, Bandit: uct.UCBV, Share: true, Weighted: weighted,
+					Sampling: at, Bandit: uct.UCBV, Backup: uct.Mean, Weighted: weighted,
 				}})
 				for seed := range uint64(seeds) {
 					d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, uint64(mode))), g.NewView(), blindsight.Budget{Simulations: 300})

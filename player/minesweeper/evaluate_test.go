@@ -13,7 +13,6 @@ import (
 	"blindsight/internal/interval"
 	players "blindsight/player/minesweeper"
 	"blindsight/search/expectimax"
-	"blindsight/search/uct"
 )
 
 func evaluate(t *testing.T, g *minesweeper.Game, p players.Player, sims int) players.Evaluation {
@@ -113,7 +112,7 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 // A search has the value of what it chooses, which is the same each time.
 func TestEvaluationOfASearch(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 2})
-	p := players.NewBSR(g, 0, uct.Config{Share: true})
+	p := players.NewBSR(g, 0, shared())
 	first, again := evaluate(t, g, p, 200), evaluate(t, g, p, 200)
 	if first.Value.Cmp(again.Value) != 0 || first.Decisions != again.Decisions {
 		t.Errorf("worth %s, then %s", first.Value, again.Value)

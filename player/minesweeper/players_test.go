@@ -23,6 +23,13 @@ func newGame(t testing.TB, r minesweeper.Rules) *minesweeper.Game {
 	return g
 }
 
+// shared is paper A's search on nodes that are shared, as the catalogue has it.
+func shared() uct.Config {
+	c := uct.PaperA()
+	c.Apart = false
+	return c
+}
+
 // everyPlayer makes one of each kind.
 func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]players.Player {
 	return map[string]players.Player{
@@ -41,7 +48,7 @@ func TestPlayersPlayAllVariants(t *testing.T) {
 		for n := range minesweeper.NeighbourhoodNames() {
 			r := minesweeper.Rules{Height: 5, Width: 6, Mines: 6, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
 			g := newGame(t, r)
-			for name, p := range everyPlayer(g, uct.Config{Share: true}) {
+			for name, p := range everyPlayer(g, shared()) {
 				for game := range uint64(3) {
 					m := episode.MinesweeperGame{Game: g}
 					g.Deal(1, game, &m.State)
@@ -65,7 +72,7 @@ func TestBSRFindsTheSureWin(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
 	const games = 40
 	score, central := 0.0, 0
-	p := players.NewBSR(g, 0, uct.Config{Share: true})
+	p := players.NewBSR(g, 0, shared())
 	for game := range uint64(games) {
 		m := episode.MinesweeperGame{Game: g}
 		g.Deal(1, game, &m.State)
@@ -118,7 +125,7 @@ func position(t testing.TB, r minesweeper.Rules, open int) *minesweeper.View {
 func TestBSRFallsBack(t *testing.T) {
 	// 100 of 256 cells are open: a draw agrees with all of them less than once in 1e20.
 	v := position(t, minesweeper.Rules{Height: 16, Width: 16, Mines: 40, First: minesweeper.Gnomine}, 100)
-	p := players.NewBSR(v.Game(), 50, uct.Config{})
+	p := players.NewBSR(v.Game(), 50, uct.PaperA())
 	chosen := make(map[minesweeper.Cell]int)
 	for seed := range uint64(200) {
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, 1)), v, blindsight.Budget{Simulations: 100})
@@ -140,7 +147,7 @@ func TestBSRFallsBack(t *testing.T) {
 		}
 	}
 	// A chain from a solution of the constraints has a belief there.
-	d, err := players.NewBSRMetropolis(v.Game(), metropolis.Solve, 0, uct.Config{}).Choose(
+	d, err := players.NewBSRMetropolis(v.Game(), metropolis.Solve, 0, uct.PaperA()).Choose(
 		context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 100})
 	if err != nil || d.Health.Fallbacks != 0 || d.Simulations != 100 || !d.Health.Asymptotic {
 		t.Errorf("solve: %v, health %+v after %d simulations", err, d.Health, d.Simulations)
@@ -159,7 +166,7 @@ func TestObjectiveIsThePlayersOwn(t *testing.T) {
 		// The first opening is safe with 2/3, then the second with 1/2: (2/3 + 1/3) cells of three.
 		minesweeper.Score: 1. / 3,
 	} {
-		p := players.NewBSR(g.WithObjective(o), 0, uct.Config{Share: true})
+		p := players.NewBSR(g.WithObjective(o), 0, shared())
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 20_000})
 		if err != nil || d.Value < want-0.02 || d.Value > want+0.02 {
 			t.Errorf("%s: value %.4f, want %.4f (%v)", o, d.Value, want, err)

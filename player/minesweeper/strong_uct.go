@@ -37,7 +37,7 @@ func (p *strong) sample(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if s := &p.sampled; s.game != v.Game() {
 		s.game = v.Game()
 		s.player = NewBSSUCT(s.game, BSSUCT{Policy: 1, Exact: 200, Search: uct.Config{
-			Sampling: uct.AtRoot, Bandit: uct.UCBV, Share: true, Weighted: true, Backup: uct.Best, Caution: 10, Workers: 1,
+			Bandit: uct.UCBV, Weighted: true, Caution: 10, Workers: 1,
 		}}).(*bssuct)
 		s.player.solved = nil // the exact search was tried
 	}

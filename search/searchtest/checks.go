@@ -248,7 +248,8 @@ func tableError(d blindsight.Decision[Action], legal []Action) error {
 	if sum != d.Simulations {
 		return fmt.Errorf("the decision rests on %d simulations, but %d are", d.Simulations, sum)
 	}
-	if d.Actions[0].Action != d.Action {
+	chosen := slices.IndexFunc(d.Actions, func(s blindsight.ActionStat[Action]) bool { return s.Action == d.Action })
+	if chosen < 0 || chosen > 0 && d.Actions[chosen].Value <= d.Actions[0].Value { // by a greater value a search may know better
 		return fmt.Errorf("action %d was chosen, but is not the first", d.Action)
 	}
 	return nil

@@ -127,7 +127,7 @@ func TestAlg2StepByStep(t *testing.T) {
 			v := position(t, g, tt.rows...)
 			for seed := range uint64(3) {
 				for _, simulations := range []int{1, 2, 3, 10, 100, 3000} {
-					d := decide(t, newPlanner(g, uct.Config{}), v, seed, simulations)
+					d := decide(t, newPlanner(g, uct.PaperA()), v, seed, simulations)
 					compare(t, fmt.Sprintf("seed %d, %d simulations", seed, simulations), d, reference(g, v, seed, simulations), v)
 				}
 			}

@@ -7,28 +7,37 @@ type Backup uint8
 
 // The backups.
 const (
+	// Best lets an action count by what the nodes it led to are worth now, and a node
+	// by its best action (a Bellman backup): as the tree learns, what it believed before
+	// is forgotten. A new node is worth what its first rollout brought. With a
+	// [Forecaster] the nodes count by their exact chances instead of by how often they
+	// came up.
+	Best Backup = iota
 	// Mean lets an action count by the mean of all its returns, those of early and bad
 	// choices below it included: the papers' way, and the classical one.
-	Mean Backup = iota
-	// Best lets an action count by what the nodes it led to are worth now, and a node
-	// by its best action: as the tree learns, what it believed before is forgotten.
-	// With a [Forecaster] the nodes count by their exact chances instead of by how often
-	// they came up.
-	Best
+	Mean
 )
 
 // learn updates what is known along the path.
 func (t *tree[S, V, A, O]) learn(future float64) {
 	for i := len(t.path) - 1; i >= 0; i-- {
 		h := &t.path[i]
-		e := &t.edges[h.edge]
 		n := &t.nodes[h.node]
-		e.visits++
 		n.visits++
+		if h.edge < 0 { // the first visit of a node whose edges are not there yet
+			n.reward, n.rest = h.reward, h.discount*future
+			future = n.reward + n.rest
+			n.value = future
+			t.reach(future)
+			continue
+		}
+		e := &t.edges[h.edge]
+		e.visits++
 		if h.rolled {
 			e.rest += h.discount * future
 		}
 		future = h.odds * (h.reward + h.discount*future)
+		t.reach(future)
 		e.reward += (h.reward - e.reward) / float64(e.visits)
 		delta := future - e.mean
 		e.mean += delta / float64(e.visits)
@@ -38,6 +47,11 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 			n.value = t.best(n)
 		}
 	}
+}
+
+// reach widens the range of the returns seen.
+func (t *tree[S, V, A, O]) reach(x float64) {
+	t.low, t.high = min(t.low, x), max(t.high, x)
 }
 
 // stored is what a node is worth as far as it was noted.
@@ -108,6 +122,9 @@ func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
 	}
 	if !math.IsNaN(t.worth[at]) {
 		return t.worth[at]
+	}
+	if n.first < 0 { // one visit: what its rollout brought
+		return n.value
 	}
 	edges := t.edges[n.first : n.first+n.count]
 	taken := &edges[mostVisited(edges)]

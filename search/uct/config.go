@@ -10,34 +10,43 @@ type Sampling uint8
 
 // The ways of sampling.
 const (
+	// AtRoot draws one state a simulation, at the root, and plays it to the end. With
+	// an exact estimator every deeper node then sees exactly its own belief.
+	AtRoot Sampling = iota
 	// AtNodes draws a state anew at every node on the way down, conditioned on that
 	// node's view (paper A, Alg. 2). Where the estimator gives up below the root, the
-	// simulation goes on with the state it has, which agrees with the node too.
-	AtNodes Sampling = iota
-	// AtRoot draws one state a simulation, at the root, and plays it to the end. With
-	// an exact estimator every deeper node then sees exactly its own belief, so
-	// drawing again would change nothing but the time it takes.
-	AtRoot
+	// simulation goes on with the state it has, which agrees with the node too. It costs
+	// a draw for each step, and with an exact estimator gains nothing. It is of use where
+	// the estimator is right only in the limit of effort, as a Markov chain is: a node
+	// that many simulations pass then gets better states than the root's were.
+	AtNodes
 )
 
-// Config are the choices a search leaves open. The zero Config is paper A's
-// Alg. 2, with one difference where a play pays on its way: returns are counted
-// from a node on, not from the start of the play. At one node these differ by a
-// constant, but an action that was never tried counts as 0 in both.
+// Config are the choices a search leaves open. The zero Config works without tuning on
+// problems of any scale; [PaperA] is the algorithm of paper A.
 type Config struct {
 	// Sampling is where states are drawn.
 	Sampling Sampling
 	// Bandit is the formula by which actions are chosen.
 	Bandit Bandit
-	// Exploration is the factor of the bandit's bonus; 0 means 1, paper A's. With UCB1
-	// it is in the unit of the rewards: a problem that pays up to 100 wants 100.
+	// Exploration is the factor of the bandit's bonus. 0 means 0.7 with Scaled, whose unit
+	// is the range of the returns (the 1/sqrt(2) of Kocsis and Szepesvári 2006), and else
+	// 1. Less looks deeper into fewer actions: 0.05 with Scaled is good where blunders
+	// make the range large and luck matters little. With UCB1 the unit is that of the
+	// returns themselves, and the default wants them between 0 and 1.
 	Exploration float64
-	// Relative measures the bonus at each node by what can still be gained there
-	// (blindsight.Ranged), instead of by one unit for the whole game.
+	// Relative measures the bonus of UCB1 and UCBV at each node by what can still be
+	// gained there (blindsight.Ranged), instead of by one unit for the whole game. Scaled
+	// does so always, where the view is Ranged.
 	Relative bool
-	// Share makes nodes of equal views one, however they were reached, and, where the
-	// view is blindsight.Symmetric, nodes of mirrored views as well.
-	Share bool
+	// Apart keeps nodes of equal views apart that were reached on different ways: a tree,
+	// as in the papers. Otherwise equal views are one node, and, where the view is
+	// blindsight.Symmetric, mirrored ones as well. That is right whenever a view is all
+	// that matters of the past, as [blindsight.View] demands, and its key tells views
+	// apart; a view that leaves out what decides wants Apart. Views of different times
+	// are different nodes, since less is left to be gained later; only without a
+	// Horizon, with a Discount and Best are they one, and play may come back to a node.
+	Apart bool
 	// Widening limits how many actions a node considers; the zero Widening does not.
 	Widening Widening
 	// Outcomes limits in the same way how many outcomes of an action have nodes: while
@@ -56,13 +65,27 @@ type Config struct {
 	Weighted bool
 	// Discount is the factor by which each step into the future counts less; 0 means 1.
 	Discount float64
-	// Horizon ends simulations after so many actions; 0 means 10,000.
+	// Horizon ends simulations after so many actions. 0 means no horizon: simulations
+	// end where what comes later counts less than a thousandth by the Discount, and in
+	// any case after 10,000 actions.
 	Horizon int
+	// Memory bounds the memory of all trees together, in bytes, growth and garbage
+	// included; 0 means 1 GiB. What is full grows no more: simulations leave the tree
+	// earlier and go on by rollouts. The decision's health says so.
+	Memory int64
 	// Trees is how many independent searches share a budget and are then merged; 0
 	// means 1. The decision depends on it, and does not depend on Workers.
 	Trees int
 	// Workers is how many trees grow at the same time; 0 means all that there are cores for.
 	Workers int
+}
+
+// PaperA returns the configuration of BSR-UCT (Couëtoux, Milone, Teytaud 2011, Alg. 2),
+// with one difference where a play pays on its way: returns are counted from a node on,
+// not from the start of the play. At one node these differ by a constant, but an action
+// that was never tried counts as 0 in both.
+func PaperA() Config {
+	return Config{Sampling: AtNodes, Bandit: UCB1, Backup: Mean, Apart: true}
 }
 
 // Widening is progressive widening: what was visited n times considers
@@ -75,17 +98,17 @@ type Widening struct{ Factor, Exponent float64 }
 func (c Config) Check() error {
 	switch {
 	case c.Bandit > UCBV:
-		return fmt.Errorf("bandit %d: must be UCB1 or UCBV", c.Bandit)
-	case c.Backup > Best:
-		return fmt.Errorf("backup %d: must be Mean or Best", c.Backup)
+		return fmt.Errorf("bandit %d: must be Scaled, UCB1 or UCBV", c.Bandit)
+	case c.Backup > Mean:
+		return fmt.Errorf("backup %d: must be Best or Mean", c.Backup)
 	case !(c.Outcomes.Factor >= 0 && c.Outcomes.Factor <= math.MaxInt32):
 		return fmt.Errorf("widening factor %v of outcomes: must be finite and not negative", c.Outcomes.Factor)
 	case !(c.Outcomes.Exponent >= 0 && c.Outcomes.Exponent <= 1):
 		return fmt.Errorf("widening exponent %v of outcomes: must be between 0 and 1", c.Outcomes.Exponent)
 	case !(c.Caution >= 0 && c.Caution <= math.MaxInt32):
 		return fmt.Errorf("caution %v: must be finite and not negative", c.Caution)
-	case c.Sampling > AtRoot:
-		return fmt.Errorf("sampling %d: must be AtNodes or AtRoot", c.Sampling)
+	case c.Sampling > AtNodes:
+		return fmt.Errorf("sampling %d: must be AtRoot or AtNodes", c.Sampling)
 	case !(c.Exploration >= 0 && c.Exploration <= math.MaxFloat64):
 		return fmt.Errorf("exploration %v: must be finite and not negative", c.Exploration)
 	case !(c.Widening.Factor >= 0 && c.Widening.Factor <= math.MaxInt32):
@@ -96,6 +119,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("discount %v: must be between 0 and 1", c.Discount)
 	case c.Horizon < 0:
 		return fmt.Errorf("horizon %d: must not be negative", c.Horizon)
+	case c.Memory < 0:
+		return fmt.Errorf("memory %d: must not be negative", c.Memory)
 	case c.Trees < 0 || c.Trees > 1024:
 		return fmt.Errorf("%d trees: must be between 1 and 1024", c.Trees)
 	case c.Workers < 0:
@@ -108,15 +133,30 @@ func (c Config) Check() error {
 func (c Config) withDefaults() Config {
 	if c.Exploration == 0 {
 		c.Exploration = 1
+		if c.Bandit == Scaled {
+			c.Exploration = 0.7
+		}
 	}
 	if c.Discount == 0 {
 		c.Discount = 1
 	}
 	if c.Horizon == 0 {
-		c.Horizon = 10_000
+		for left := 1.0; left > 1e-3 && c.Horizon < 10_000; c.Horizon++ {
+			left *= c.Discount
+		}
+	}
+	if c.Memory == 0 {
+		c.Memory = 1 << 30
 	}
 	c.Trees = max(c.Trees, 1)
 	return c
+}
+
+// timeless tells whether views of different times are one node. With a horizon they are
+// not, since less can be gained close to it. With Mean neither: a simulation that came
+// back to a node again and again would learn nothing new.
+func (c Config) timeless() bool {
+	return !c.Apart && c.Backup == Best && c.Horizon == 0 && c.Discount > 0 && c.Discount < 1
 }
 
 // count returns how many of the actions a node with n visits considers.

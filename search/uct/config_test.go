@@ -32,6 +32,9 @@ func TestConfigCheck(t *testing.T) {
 		{uct.Config{Discount: 1.5}, "discount 1.5"},
 		{uct.Config{Discount: nan}, "discount NaN"},
 		{uct.Config{Horizon: -1}, "horizon -1"},
+		{uct.Config{Memory: -1}, "memory -1"},
+		{uct.Config{Bandit: 3}, "bandit 3"},
+		{uct.Config{Backup: 2}, "backup 2"},
 		{uct.Config{Trees: -1}, "-1 trees"},
 		{uct.Config{Trees: 1025}, "1025 trees"},
 		{uct.Config{Workers: -1}, "-1 workers"},
@@ -51,7 +54,7 @@ func TestConfigCheck(t *testing.T) {
 	}
 	for _, good := range []uct.Config{
 		{},
-		{Sampling: uct.AtRoot, Exploration: 100, Relative: true, Share: true, Widening: uct.Widening{Factor: 2, Exponent: 1}, Discount: 1, Horizon: 1, Trees: 1024, Workers: 1},
+		{Sampling: uct.AtRoot, Exploration: 100, Relative: true, Apart: true, Memory: 1 << 20, Widening: uct.Widening{Factor: 2, Exponent: 1}, Discount: 1, Horizon: 1, Trees: 1024, Workers: 1},
 	} {
 		if err := good.Check(); err != nil {
 			t.Errorf("%+v: %v", good, err)
@@ -102,7 +105,7 @@ func TestTigerDiscountAndHorizon(t *testing.T) {
 		{3, 0.8, -1 - 0.8 + 0.8*0.8*4.72},
 	} {
 		for _, sampling := range []uct.Sampling{uct.AtNodes, uct.AtRoot} {
-			p := uct.New(tiger{}, replay, uct.Config{Sampling: sampling, Exploration: 110, Horizon: tt.horizon, Discount: tt.discount})
+			p := uct.New(tiger{}, replay, uct.Config{Sampling: sampling, Backup: uct.Mean, Horizon: tt.horizon, Discount: tt.discount})
 			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), blindsight.NewHistory[int, int](0, 1, 2), blindsight.Budget{Simulations: 60_000})
 			if err != nil {
 				t.Fatal(err)

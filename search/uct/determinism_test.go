@@ -20,7 +20,7 @@ func TestDeterminism(t *testing.T) {
 		"metropolis": func() sampler { return metropolis.New(g, metropolis.Inherit, 0) },
 	}
 	for _, s := range []string{"rejection", "metropolis"} {
-		for _, c := range append(configs(), uct.Config{Share: true, Widening: uct.Widening{Factor: 2, Exponent: 0.3}}) {
+		for _, c := range append(configs(), widened(sharing(uct.PaperA()), 2, 0.3), uct.Config{}) {
 			for _, trees := range []int{1, 2, 8} {
 				c.Trees = trees
 				make := func(workers int) *planner {
@@ -52,8 +52,8 @@ func TestDeterminism(t *testing.T) {
 // Trees grow from streams of their own, and their tables add up.
 func TestTreesAreMerged(t *testing.T) {
 	g, v := figure2(t)
-	one := decide(t, newPlanner(g, uct.Config{}), v, 3, 1000)
-	both := decide(t, newPlanner(g, uct.Config{Trees: 2}), v, 3, 2000)
+	one := decide(t, newPlanner(g, uct.PaperA()), v, 3, 1000)
+	both := decide(t, newPlanner(g, trees(uct.PaperA(), 2)), v, 3, 2000)
 	// The first of two trees draws from the same stream as a single one, so the
 	// difference is the second tree.
 	for _, first := range one.Actions {

@@ -45,8 +45,8 @@ func unreliablePlanner(g *minesweeper.Game, c uct.Config, fails func(call int64,
 func TestNoStateAtAll(t *testing.T) {
 	g, v := figure2(t)
 	legal := v.Legal(nil)
-	for _, trees := range []int{1, 3} {
-		p := unreliablePlanner(g, uct.Config{Trees: trees}, func(int64, *minesweeper.View) error { return blindsight.ErrExhausted })
+	for _, n := range []int{1, 3} {
+		p := unreliablePlanner(g, trees(uct.PaperA(), n), func(int64, *minesweeper.View) error { return blindsight.ErrExhausted })
 		chosen := make(map[cell]bool)
 		for seed := range uint64(100) {
 			d := decide(t, p, v, seed, 1000)
@@ -56,14 +56,14 @@ func TestNoStateAtAll(t *testing.T) {
 			if d.Health.Fallbacks != 1 || d.Health.Samples != 0 || d.Simulations != 0 || len(d.Actions) != 0 {
 				t.Fatalf("decision %+v, want one fallback and nothing else", d)
 			}
-			if want := int64(10 * trees); d.Health.Failures != want {
+			if want := int64(10 * n); d.Health.Failures != want {
 				t.Fatalf("asked for a state %d times, want %d: after 10 a tree it is hopeless", d.Health.Failures, want)
 			}
 			chosen[d.Action] = true
 		}
 		// 8 cells; one of them is missed by 100 draws with chance 8*(7/8)^100 = 0.00001.
 		if len(chosen) != len(legal) {
-			t.Errorf("%d trees: chose among %d of %d cells", trees, len(chosen), len(legal))
+			t.Errorf("%d trees: chose among %d of %d cells", n, len(chosen), len(legal))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestNoStateAtAll(t *testing.T) {
 func TestNoStateBelowTheRoot(t *testing.T) {
 	g, v := figure2(t)
 	opened := len(v.Opened())
-	p := unreliablePlanner(g, uct.Config{Exploration: 4}, func(_ int64, w *minesweeper.View) error {
+	p := unreliablePlanner(g, exploring(uct.PaperA(), 4), func(_ int64, w *minesweeper.View) error {
 		if len(w.Opened()) > opened {
 			return blindsight.ErrExhausted
 		}
@@ -112,8 +112,8 @@ func TestStatesNowAndThen(t *testing.T) {
 func TestErrorsOfTheEstimator(t *testing.T) {
 	g, v := figure2(t)
 	for _, want := range []error{blindsight.ErrInconsistent, errors.New("out of order")} {
-		for _, trees := range []int{1, 3} {
-			p := unreliablePlanner(g, uct.Config{Trees: trees}, func(call int64, _ *minesweeper.View) error {
+		for _, n := range []int{1, 3} {
+			p := unreliablePlanner(g, trees(uct.PaperA(), n), func(call int64, _ *minesweeper.View) error {
 				if call == 5 {
 					return fmt.Errorf("call %d: %w", call, want)
 				}
@@ -121,7 +121,7 @@ func TestErrorsOfTheEstimator(t *testing.T) {
 			})
 			_, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 1000})
 			if !errors.Is(err, want) {
-				t.Errorf("%d trees: error %v, want %v", trees, err, want)
+				t.Errorf("%d trees: error %v, want %v", n, err, want)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func TestErrorsOfTheEstimator(t *testing.T) {
 func TestNoAction(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 1, Width: 2, Mines: 1})
 	v := position(t, g, "1.")
-	_, err := newPlanner(g, uct.Config{}).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 10})
+	_, err := newPlanner(g, uct.PaperA()).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 10})
 	if !errors.Is(err, uct.ErrNoAction) {
 		t.Errorf("error %v, want ErrNoAction", err)
 	}

@@ -65,10 +65,10 @@ func TestBound(t *testing.T) {
 		config uct.Config
 		factor float64
 	}{
-		{uct.Config{}, 1},
-		{uct.Config{Exploration: 3}, 3},
-		{uct.Config{Relative: true}, 2. / 9},
-		{uct.Config{Relative: true, Exploration: 3, Trees: 2}, 3 * 2. / 9},
+		{uct.PaperA(), 1},
+		{exploring(uct.PaperA(), 3), 3},
+		{relative(uct.PaperA()), 2. / 9},
+		{trees(exploring(relative(uct.PaperA()), 3), 2), 3 * 2. / 9},
 	} {
 		const n = 1000
 		for _, s := range decide(t, newPlanner(g, tt.config), v, 1, n).Actions {

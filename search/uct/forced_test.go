@@ -105,7 +105,7 @@ func TestForcedRoot(t *testing.T) {
 	if err := v.Observe(0, 0); err != nil {
 		t.Fatal(err)
 	}
-	if d := decide(t, newPlanner(g, uct.Config{}), v, 1, 1000); d.Action != 1 || d.Simulations != 0 {
+	if d := decide(t, newPlanner(g, uct.PaperA()), v, 1, 1000); d.Action != 1 || d.Simulations != 0 {
 		t.Errorf("chose cell %d after %d simulations, want 1, the first neighbour of the 0, at once", d.Action, d.Simulations)
 	}
 }

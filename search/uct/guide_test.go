@@ -59,7 +59,7 @@ func unknown(*minesweeper.View) (float64, bool) { return 0, false }
 func TestGuideChoosesCandidates(t *testing.T) {
 	odd := func(c minesweeper.Cell) bool { return c%2 == 1 }
 	for _, share := range []bool{false, true} {
-		d := guided(t, steady{keep: odd, value: unknown}, uct.Config{Share: share})
+		d := guided(t, steady{keep: odd, value: unknown}, uct.Config{Sampling: uct.AtNodes, Bandit: uct.UCB1, Backup: uct.Mean, Apart: !share})
 		if len(d.Actions) != 3 {
 			t.Errorf("share %v: %d actions considered, want 3", share, len(d.Actions))
 		}
@@ -73,7 +73,7 @@ func TestGuideChoosesCandidates(t *testing.T) {
 		if sum != 4000 || d.Simulations != 4000 {
 			t.Errorf("share %v: %d simulations in the table, %d in all", share, sum, d.Simulations)
 		}
-		if d = guided(t, steady{keep: odd, alike: true, value: unknown}, uct.Config{Share: share}); len(d.Actions) != 1 {
+		if d = guided(t, steady{keep: odd, alike: true, value: unknown}, uct.Config{Sampling: uct.AtNodes, Bandit: uct.UCB1, Backup: uct.Mean, Apart: !share}); len(d.Actions) != 1 {
 			t.Errorf("share %v: %d actions considered where one will do", share, len(d.Actions))
 		}
 	}
@@ -83,7 +83,7 @@ func TestGuideChoosesCandidates(t *testing.T) {
 // view after the first move worth 0.3, a move is worth 0.3 times its chance to be safe.
 func TestGuideKnowsValues(t *testing.T) {
 	all := func(minesweeper.Cell) bool { return true }
-	d := guided(t, steady{keep: all, value: func(*minesweeper.View) (float64, bool) { return 0.3, true }}, uct.Config{Bandit: uct.UCBV})
+	d := guided(t, steady{keep: all, value: func(*minesweeper.View) (float64, bool) { return 0.3, true }}, uct.Config{Sampling: uct.AtNodes, Bandit: uct.UCBV, Backup: uct.Mean, Apart: true})
 	for _, a := range d.Actions {
 		// After a first 1 in the corner of 2x3/2, one mine is among its three neighbours
 		// and one among the two other cells.
@@ -111,7 +111,7 @@ func TestGuideKeepsAnEquivalent(t *testing.T) {
 	for _, keep := range []minesweeper.Cell{0, 1, 7, 8} {
 		p := uct.New(g, func() blindsight.Sampler[minesweeper.State, *minesweeper.View] {
 			return rejection.New[minesweeper.State, *minesweeper.View](g, 0)
-		}, uct.Config{Share: true}).Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] {
+		}, sharing(uct.PaperA())).Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] {
 			return steady{keep: func(c minesweeper.Cell) bool { return c == keep }, alike: true, value: unknown}
 		})
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 500})

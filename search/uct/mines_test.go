@@ -149,7 +149,9 @@ func configs() []uct.Config {
 	var all []uct.Config
 	for _, sampling := range []uct.Sampling{uct.AtNodes, uct.AtRoot} {
 		for _, share := range []bool{false, true} {
-			all = append(all, uct.Config{Sampling: sampling, Share: share})
+			c := uct.PaperA()
+			c.Sampling, c.Apart = sampling, !share
+			all = append(all, c)
 		}
 	}
 	return all
@@ -160,7 +162,7 @@ func name(c uct.Config) string {
 	if c.Sampling == uct.AtRoot {
 		s = "root"
 	}
-	if c.Share {
+	if !c.Apart {
 		s += "-shared"
 	}
 	return s

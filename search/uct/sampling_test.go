@@ -37,7 +37,7 @@ func TestRootAndNodeSamplingAgree(t *testing.T) {
 		for _, share := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s-%v", pos.rules.Board(), share), func(t *testing.T) {
 				agree(t, func(s uct.Sampling) func(seed uint64) decision {
-					p := newPlanner(g, uct.Config{Sampling: s, Share: share})
+					p := newPlanner(g, uct.Config{Sampling: s, Bandit: uct.UCB1, Backup: uct.Mean, Apart: !share})
 					return func(seed uint64) decision { return decide(t, p, v, seed, 300) }
 				})
 			})
@@ -47,7 +47,7 @@ func TestRootAndNodeSamplingAgree(t *testing.T) {
 	p := searchtest.Tiger(3)
 	t.Run(p.Name, func(t *testing.T) {
 		agree(t, func(s uct.Sampling) func(seed uint64) blindsight.Decision[searchtest.Action] {
-			planner := uct.New(p, p.NewSampler, uct.Config{Sampling: s, Exploration: p.High - p.Low})
+			planner := uct.New(p, p.NewSampler, uct.Config{Sampling: s, Bandit: uct.UCB1, Exploration: p.High - p.Low, Backup: uct.Mean, Apart: true})
 			return func(seed uint64) blindsight.Decision[searchtest.Action] {
 				d, err := planner.Choose(context.Background(), rand.New(rand.NewPCG(seed, 1)), p.NewView(), blindsight.Budget{Simulations: 300})
 				if err != nil {

@@ -24,8 +24,8 @@ func TestNodesAreShared(t *testing.T) {
 		config Config
 		key    func(v *view, before any) any // what makes a node: equal keys, one node
 	}{
-		{"histories", Config{}, func(v *view, before any) any { return [2]any{before, v.Key()} }},
-		{"views", Config{Share: true}, func(v *view, _ any) any {
+		{"histories", PaperA(), func(v *view, before any) any { return [2]any{before, v.Key()} }},
+		{"views", Config{Bandit: UCB1, Backup: Mean}, func(v *view, _ any) any {
 			k, _ := v.Canonical()
 			return k
 		}},

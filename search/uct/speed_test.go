@@ -21,7 +21,7 @@ func TestAllocations(t *testing.T) {
 	}
 	for _, rules := range boards {
 		g := newGame(t, rules)
-		for _, c := range append(configs(), uct.Config{Relative: true, Widening: uct.Widening{Factor: 1, Exponent: 0.5}}) {
+		for _, c := range append(configs(), widened(relative(uct.PaperA()), 1, 0.5), uct.Config{}) {
 			p := newPlanner(g, c)
 			// The same seed each time, so that every run needs the same memory.
 			allocations := testing.AllocsPerRun(3, func() { decide(t, p, g.NewView(), 1, simulations) })

@@ -24,7 +24,7 @@ func TestSymmetricRootActionsAreOne(t *testing.T) {
 	}
 	for _, tt := range tests {
 		g := newGame(t, tt.rules)
-		d := decide(t, newPlanner(g, uct.Config{Share: true}), g.NewView(), 1, 500)
+		d := decide(t, newPlanner(g, sharing(uct.PaperA())), g.NewView(), 1, 500)
 		var got []cell
 		for _, s := range d.Actions {
 			got = append(got, s.Action)
@@ -33,7 +33,7 @@ func TestSymmetricRootActionsAreOne(t *testing.T) {
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%v: root actions %v, want one of each class: %v", tt.rules, got, tt.want)
 		}
-		if d := decide(t, newPlanner(g, uct.Config{}), g.NewView(), 1, 500); len(d.Actions) != g.Cells() {
+		if d := decide(t, newPlanner(g, uct.PaperA()), g.NewView(), 1, 500); len(d.Actions) != g.Cells() {
 			t.Errorf("%v, nothing shared: %d root actions, want all %d", tt.rules, len(d.Actions), g.Cells())
 		}
 	}
@@ -44,7 +44,7 @@ func TestSymmetricRootActionsAreOne(t *testing.T) {
 func TestCentralFirstCell(t *testing.T) {
 	skipUnderRace(t)
 	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
-	p := newPlanner(g, uct.Config{Share: true})
+	p := newPlanner(g, sharing(uct.PaperA()))
 	const seeds = 100
 	central := 0
 	for seed := range uint64(seeds) {

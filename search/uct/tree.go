@@ -10,17 +10,23 @@ import (
 	"blindsight"
 )
 
-// node is a view that was reached. Its edges stand together in tree.edges.
+// node is a view that was reached. Its edges stand together in tree.edges. Most nodes
+// are visited once, and boards have hundreds of actions: where nothing forbids it, a
+// node has no edges before its second visit.
 type node struct {
 	visits     int32
-	first      int32 // its edges
+	first      int32 // its edges, -1 before they are there
 	count      int32
 	considered int32   // how many of them widening lets in so far
+	tried      int32   // the action of the first visit, where that came before the edges
+	pass       int32   // the last simulation that came here, see Config.timeless
+	reward     float64 // what the first visit brought, where that came before the edges,
+	rest       float64 // at once and later
 	scale      float64 // unit of the bandit's bonus
 	most       float64 // what can be gained at most
 	known      bool    // the guide knows the value
-	value      float64 // that, or what the guide's rollout brought, or by Best what its best edge is worth
-	rolled     float64 // what the guide's rollout brought
+	value      float64 // that, or what the first rollout brought, or by Best what its best edge is worth
+	rolled     float64 // what the first rollout brought
 	likelihood float64 // of its view, by the forecaster
 }
 
@@ -51,7 +57,7 @@ type kid struct {
 
 // hop is one edge taken in the simulation under way.
 type hop struct {
-	node, edge int32
+	node, edge int32   // edge is -1 where the node has none yet
 	reward     float64 // until the next node or the end
 	discount   float64 // for what comes after
 	odds       float64 // by which both count
@@ -76,6 +82,9 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	forecast Forecaster[V, A] // the guide, if it is one and Config.Weighted
 	before   V                // the view before the action under way, where outcomes are widened
 	bandit   bandit
+	timeless bool  // see Config.timeless
+	limit    int64 // of memory, in bytes
+	edgeSize int
 
 	nodes   []node
 	edges   []edge[A]
@@ -86,14 +95,21 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	actions []A
 	legal   []A
 	worth   []float64 // of each node, see value; NaN until it is computed
+	pass    int32     // number of the simulation under way
+	full    bool      // the memory is used up
+	low     float64   // of all returns seen, those of nodes included
+	high    float64
 }
 
-func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config) *tree[S, V, A, O] {
-	t := &tree[S, V, A, O]{problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(), bandit: bandit{c.Bandit, c.Exploration}}
+func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config, timeless bool) *tree[S, V, A, O] {
+	t := &tree[S, V, A, O]{
+		problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(),
+		bandit: bandit{c.Bandit, c.Exploration}, timeless: timeless, limit: c.Memory / int64(c.Trees), edgeSize: size[edge[A]](),
+	}
 	t.picker, _ = any(t.view).(blindsight.Picker[A])
 	t.forcing, _ = any(t.view).(blindsight.Forcing[A])
 	t.ranged, _ = any(t.view).(blindsight.Ranged)
-	if c.Share {
+	if !c.Apart {
 		t.symmetry, _ = any(t.view).(blindsight.Symmetric[A])
 	}
 	return t
@@ -108,26 +124,44 @@ func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
 	t.shared.clear()
 	t.links.clear()
 	t.sampler.Reset()
-	key, transformation := t.key()
+	t.pass, t.full = 0, false
+	t.low, t.high = math.Inf(1), math.Inf(-1)
+	key, transformation := t.key(0)
 	t.shared.put(key, t.grow(transformation))
 }
 
-// key returns the key of the view under way, and the transformation to the view
-// in terms of which its node speaks.
-func (t *tree[S, V, A, O]) key() (blindsight.Key, int) {
+// key returns the key of the view under way after so many steps, and the transformation
+// to the view in terms of which its node speaks.
+func (t *tree[S, V, A, O]) key(depth int) (blindsight.Key, int) {
+	key, transformation := t.canonical()
+	if !t.timeless {
+		key.Hi += uint64(depth) * 0x94d049bb133111eb
+		key.Lo ^= uint64(depth) * 0x9e3779b97f4a7c15
+	}
+	return key, transformation
+}
+
+// canonical returns the key of the view under way, whenever that is.
+func (t *tree[S, V, A, O]) canonical() (blindsight.Key, int) {
 	if t.symmetry != nil {
 		return t.symmetry.Canonical()
 	}
 	return t.view.Key(), 0
 }
 
-// grow makes a node for the view under way.
-func (t *tree[S, V, A, O]) grow(transformation int) int32 {
+// list sets t.actions to the legal actions of the view under way, as its node speaks of
+// them.
+func (t *tree[S, V, A, O]) list(transformation int) {
 	if t.symmetry != nil {
 		t.actions = t.symmetry.CanonicalLegal(transformation, t.actions[:0])
 	} else {
 		t.actions = t.view.Legal(t.actions[:0])
 	}
+}
+
+// grow makes a node for the view under way. Afterwards t.actions are its actions.
+func (t *tree[S, V, A, O]) grow(transformation int) int32 {
+	t.list(transformation)
 	known, value, likelihood := false, 0.0, 0.0
 	if t.guide != nil {
 		t.consult(transformation)
@@ -138,14 +172,22 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 			value, known = t.guide.Value(t.view)
 		}
 	}
-	n := node{known: known, value: value, likelihood: likelihood, first: int32(len(t.edges)), count: int32(len(t.actions)), considered: int32(len(t.actions)), scale: 1, most: math.Inf(1)}
+	n := node{known: known, value: value, likelihood: likelihood, first: -1, count: int32(len(t.actions)), considered: int32(len(t.actions)), tried: -1, scale: 1, most: math.Inf(1)}
+	if t.bandit.formula == Scaled {
+		n.scale = 0
+	}
 	if t.ranged != nil {
 		lo, hi := t.ranged.Range()
 		n.most = hi
-		if t.config.Relative {
+		if t.config.Relative || t.bandit.formula == Scaled {
 			n.scale = hi - lo
 		}
 	}
+	if len(t.nodes) > 0 && t.guide == nil && t.config.Widening.Factor == 0 {
+		t.nodes = append(t.nodes, n)
+		return int32(len(t.nodes) - 1)
+	}
+	n.first = int32(len(t.edges))
 	if t.config.Widening.Factor != 0 {
 		n.considered = 1
 		t.rng.Shuffle(len(t.actions), func(i, j int) { t.actions[i], t.actions[j] = t.actions[j], t.actions[i] })
@@ -165,6 +207,19 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	}
 	t.nodes = append(t.nodes, n)
 	return int32(len(t.nodes) - 1)
+}
+
+// open gives a node its edges at its second visit. The view under way is its.
+func (t *tree[S, V, A, O]) open(n *node, transformation int) {
+	t.list(transformation)
+	n.first = int32(len(t.edges))
+	for _, a := range t.actions {
+		t.edges = append(t.edges, edge[A]{action: a, kids: -1, odds: 1})
+	}
+	if n.tried >= 0 {
+		e := &t.edges[n.first+n.tried]
+		e.visits, e.mean, e.reward, e.rest = 1, n.value, n.reward, n.rest
+	}
 }
 
 // consult leaves of t.actions what the guide wants a node to consider. Of actions that
@@ -203,7 +258,8 @@ func (t *tree[S, V, A, O]) simulate(ctx context.Context) error {
 		return err
 	}
 	t.path = t.path[:0]
-	_, transformation := t.key()
+	t.pass++
+	_, transformation := t.canonical()
 	future := t.descend(ctx, transformation)
 	t.learn(future)
 	return nil
@@ -215,31 +271,43 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 	at := int32(0)
 	for depth := 0; ; {
 		n := &t.nodes[at]
-		if n.count == 0 || depth >= t.config.Horizon {
+		switch {
+		case n.count == 0:
+			return 0
+		case n.known:
+			return n.value
+		case t.timeless:
+			if n.pass == t.pass || depth >= t.config.Horizon {
+				return n.value // play came back: it is worth now what it was worth then
+			}
+			n.pass = t.pass
+		case depth >= t.config.Horizon:
 			return 0
 		}
-		if n.known {
-			return n.value
-		}
 		fresh := n.visits == 0
-		if t.guide != nil && at != 0 && fresh {
+		if fresh && at != 0 && (t.guide != nil || t.config.Backup == Best) {
 			n.visits = 1
 			value := t.rollout(ctx, depth)
 			t.nodes[at].value, t.nodes[at].rolled = value, value
 			return value
 		}
-		e := t.choose(n, fresh)
+		if !fresh && n.first < 0 {
+			t.open(n, transformation)
+		}
+		action, e := t.choose(n, fresh)
 		if t.config.Sampling == AtNodes && at != 0 && !fresh {
 			// On an error the state at hand stays: it agrees with this node as well.
 			t.redraw(ctx, int(n.visits))
 		}
-		action := t.edges[e].action
 		if t.symmetry != nil {
 			action = t.symmetry.FromCanonical(transformation, action)
 		}
-		rolled := fresh && t.guide == nil
+		rolled := fresh && t.guide == nil && t.config.Backup == Mean
 		steps := depth
-		h := hop{node: at, edge: e, odds: t.edges[e].odds}
+		h := hop{node: at, edge: e, odds: 1}
+		if e >= 0 {
+			h.odds = t.edges[e].odds
+		}
 		done := t.playWithin(ctx, action, &depth, &h, !rolled)
 		if done || rolled {
 			h.rolled = !done
@@ -249,30 +317,45 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 			}
 			return t.rollout(ctx, depth)
 		}
-		t.path = append(t.path, h)
 		var key blindsight.Key
-		key, transformation = t.key()
+		key, transformation = t.key(depth)
 		known := len(t.kids)
 		at = t.kid(e, key, transformation, h.discount)
+		h.rolled = at < 0
+		t.path = append(t.path, h)
+		if at < 0 {
+			return t.rollout(ctx, depth)
+		}
 		if len(t.kids) > known && t.forecast != nil && t.symmetry != nil {
 			t.kids[known].chance *= float64(t.forecast.Twins(t.view, depth-steps))
 		}
 	}
 }
 
-// choose returns the edge to follow: by the bandit's bound, or a random one at a
-// node without visits.
-func (t *tree[S, V, A, O]) choose(n *node, fresh bool) int32 {
-	if fresh {
-		if n.considered < n.count { // the order is random already
-			return n.first
+// choose returns the action to follow, as the node speaks of it, and its edge, -1 where
+// it has none yet: by the bandit's bound, or a random one at a node without visits.
+func (t *tree[S, V, A, O]) choose(n *node, fresh bool) (A, int32) {
+	if fresh && n.first < 0 { // the node was made just now, and t.actions are its
+		n.tried = int32(t.rng.Uint32N(uint32(n.count)))
+		return t.actions[n.tried], -1
+	}
+	var e int32
+	switch {
+	case fresh && n.considered < n.count: // the order is random already
+		e = n.first
+	case fresh:
+		e = n.first + int32(t.rng.Uint32N(uint32(n.count)))
+	default:
+		if n.considered < n.count {
+			n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
 		}
-		return n.first + int32(t.rng.Uint32N(uint32(n.count)))
+		if t.bandit.formula == Scaled {
+			e = n.first + t.selectScaled(n)
+		} else {
+			e = n.first + int32(selectEdge(t.bandit, t.config.Backup, t.edges[n.first:n.first+n.considered], int(n.visits), n.scale, n.most))
+		}
 	}
-	if n.considered < n.count {
-		n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
-	}
-	return n.first + int32(selectEdge(t.bandit, t.config.Backup, t.edges[n.first:n.first+n.considered], int(n.visits), n.scale, n.most))
+	return t.edges[e].action, e
 }
 
 // redraw replaces the state by one drawn for the view under way. On failure the
@@ -300,7 +383,7 @@ func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *h
 			*h, *depth = again, deeper
 			return true
 		}
-		key, _ := t.key()
+		key, _ := t.key(deeper)
 		e := &t.edges[h.edge]
 		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.links.get(link(h.edge, key)) >= 0 {
 			*h, *depth = again, deeper
@@ -365,20 +448,24 @@ func (t *tree[S, V, A, O]) observe(a A, o O) {
 	}
 }
 
-// kid returns the node of the view under way as one that the edge led to.
+// kid returns the node of the view under way as one that the edge led to, or -1 where
+// there is none and no memory for one.
 func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, discount float64) int32 {
 	to := link(e, key)
 	if i := t.links.get(to); i >= 0 {
 		t.kids[i].weight += discount
 		return t.kids[i].node
 	}
+	if t.full = t.full || t.used() > t.limit; t.full {
+		return -1
+	}
 	at := int32(-1)
-	if t.config.Share {
+	if !t.config.Apart {
 		at = t.shared.get(key)
 	}
 	if at < 0 {
 		at = t.grow(transformation)
-		if t.config.Share {
+		if !t.config.Apart {
 			t.shared.put(key, at)
 		}
 	}

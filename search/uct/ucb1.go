@@ -8,8 +8,13 @@ type Bandit uint8
 
 // The bandits.
 const (
-	UCB1 Bandit = iota // paper A's: mean + factor * sqrt(log(1+n) / (1+n_a))
-	UCBV               // with variance estimates, paper B's
+	// Scaled is UCB1 in the unit of the problem: the bonus is factor * range *
+	// sqrt(log(1+n) / n_a), where range is that of all returns seen in this search, or
+	// what the view says can still be gained (blindsight.Ranged). Every action is tried
+	// once before any is tried twice.
+	Scaled Bandit = iota
+	UCB1          // paper A's: mean + factor * sqrt(log(1+n) / (1+n_a)); an action never tried counts as having brought 0
+	UCBV          // with variance estimates, paper B's
 )
 
 // bandit is a formula with its factor.
@@ -19,12 +24,18 @@ type bandit struct {
 }
 
 // bound returns the upper bound of an action at a node with logn = log(1+visits). By
-// UCB1 an action never tried counts as having brought 0.
+// UCB1 an action never tried counts as having brought 0, by the others it comes first.
 func (b bandit) bound(mean, variance, logn float64, visits int32, scale float64) float64 {
-	if b.formula == UCBV {
+	switch b.formula {
+	case UCBV:
 		return ucbv(mean, variance, logn, visits, b.factor, scale)
+	case UCB1:
+		visits++
 	}
-	return mean + b.factor*scale*math.Sqrt(logn/float64(1+visits))
+	if visits == 0 {
+		return math.Inf(1)
+	}
+	return mean + b.factor*scale*math.Sqrt(logn/float64(visits))
 }
 
 // selectEdge returns the index of the edge with the greatest bound at a node with

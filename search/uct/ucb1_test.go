@@ -27,7 +27,7 @@ func TestSelectEdge(t *testing.T) {
 				want, bound = i, u
 			}
 		}
-		if got := selectEdge(bandit{factor: factor}, Mean, edges, n, scale, math.Inf(1)); got != want {
+		if got := selectEdge(bandit{UCB1, factor}, Mean, edges, n, scale, math.Inf(1)); got != want {
 			t.Fatalf("selected edge %d of %+v, want %d", got, edges, want)
 		}
 	}

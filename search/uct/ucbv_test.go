@@ -13,7 +13,7 @@ import (
 func TestUCBV(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 200 {
-		tree := tree[int, *blindsight.History[int, int], int, int]{nodes: make([]node, 1), edges: make([]edge[int], 1)}
+		tree := tree[int, *blindsight.History[int, int], int, int]{config: Config{Backup: Mean}, nodes: make([]node, 1), edges: make([]edge[int], 1)}
 		var returns []float64
 		for range 1 + rng.IntN(30) {
 			r := rng.Float64()

@@ -39,6 +39,7 @@ type Planner[S any, V View[V, A, O], A, O comparable] struct {
 	newSampler func() blindsight.Sampler[S, V]
 	newGuide   func() Guide[V, A]
 	config     Config
+	timeless   bool // see Config.timeless
 	trees      []*tree[S, V, A, O]
 }
 
@@ -48,7 +49,7 @@ func New[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O],
 	if err := c.Check(); err != nil {
 		panic("uct: " + err.Error())
 	}
-	return &Planner[S, V, A, O]{problem: p, newSampler: newSampler, config: c.withDefaults()}
+	return &Planner[S, V, A, O]{problem: p, newSampler: newSampler, config: c.withDefaults(), timeless: c.timeless()}
 }
 
 // ErrNoAction is returned by Choose where the view has no legal action.
@@ -68,7 +69,7 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		return blindsight.Decision[A]{Action: legal[0]}, nil
 	}
 	for len(p.trees) < p.config.Trees {
-		t := newTree(p.problem, p.newSampler(), v, p.config)
+		t := newTree(p.problem, p.newSampler(), v, p.config, p.timeless)
 		if p.newGuide != nil {
 			t.guide = p.newGuide()
 			if p.config.Weighted {
@@ -90,6 +91,7 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		d.Health.Fallbacks = 1
 	}
 	d.Health = d.Health.Add(subtract(p.health(), before))
+	d.Health.Full, d.Health.Scattered = p.reached(d.Action)
 	return d, nil
 }
 
@@ -99,6 +101,40 @@ func (p *Planner[S, V, A, O]) health() blindsight.Health {
 		h = h.Add(t.sampler.Health())
 	}
 	return h
+}
+
+// scattered is from how many simulations of an action on it is suspicious that no two of
+// them saw the same.
+const scattered = 30
+
+// reached tells, as counts of one decision, whether a tree was full, and whether
+// simulations of the action chosen hardly ever came to the same view twice, so that the
+// search saw no further than one action.
+func (p *Planner[S, V, A, O]) reached(chosen A) (full, scatter int64) {
+	visits, outcomes := 0, 0
+	for _, t := range p.trees {
+		if t.full {
+			full = 1
+		}
+		root := &t.nodes[0]
+		t.view.CopyFrom(t.root)
+		_, transformation := t.canonical()
+		for i := range t.edges[root.first : root.first+root.count] {
+			e := &t.edges[int(root.first)+i]
+			action := e.action
+			if t.symmetry != nil {
+				action = t.symmetry.FromCanonical(transformation, action)
+			}
+			if action == chosen {
+				visits += int(e.visits)
+				outcomes += int(e.outcomes)
+			}
+		}
+	}
+	if visits >= scattered && 20*outcomes >= 19*visits {
+		scatter = 1
+	}
+	return full, scatter
 }
 
 // subtract returns what happened between two healths of the same samplers.
@@ -169,14 +205,22 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 		ctx, cancel = context.WithDeadline(ctx, deadline)
 		defer cancel()
 	}
-	const between = 16 // simulations between two looks at the clock, while they are quick
-	failures := 0
-	for i, pause := 0, between; i < limit; i++ {
+	// A look at the clock costs as much as a quick simulation, and a slow one takes longer
+	// than a person waits: simulations between two looks are as many as a millisecond holds.
+	const most, apart = 16, time.Millisecond
+	failures, looked := 0, time.Now()
+	for i, between, pause := 0, 1, 1; i < limit; i++ {
 		if pause--; pause == 0 {
-			pause = between
-			if ctx.Err() != nil || b.Time > 0 && !time.Now().Before(deadline) {
+			now := time.Now()
+			if ctx.Err() != nil || b.Time > 0 && !now.Before(deadline) {
 				return nil
 			}
+			if now.Sub(looked) < apart {
+				between = min(2*between, most)
+			} else {
+				between = 1
+			}
+			looked, pause = now, between
 		}
 		switch err := t.simulate(ctx); {
 		case err == nil:
@@ -204,7 +248,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 		d.Simulations += int(root.visits)
 		t.forgetWorth()
 		t.view.CopyFrom(t.root)
-		_, transformation := t.key()
+		_, transformation := t.canonical()
 		for i := range t.edges[root.first : root.first+root.count] {
 			e := &t.edges[int(root.first)+i]
 			action := e.action
@@ -234,7 +278,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 			s.Mean /= float64(s.Simulations)
 			s.Value /= float64(s.Simulations)
 		}
-		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.nodes[0].scale)
+		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.unit(&t.nodes[0]))
 	}
 	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))

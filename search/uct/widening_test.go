@@ -16,7 +16,7 @@ func TestWideningFollowsTheFormula(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 5, Width: 5, Mines: 5})
 	v := g.NewView()
 	for _, w := range []uct.Widening{{Factor: 1, Exponent: 0.5}, {Factor: 2, Exponent: 0.25}, {Factor: 0.5, Exponent: 0.7}, {Factor: 3, Exponent: 0}, {Factor: 0.1, Exponent: 1}} {
-		p := newPlanner(g, uct.Config{Widening: w})
+		p := newPlanner(g, widened(uct.PaperA(), w.Factor, w.Exponent))
 		for _, n := range []int{1, 2, 5, 17, 65, 300, 3000} {
 			d := decide(t, p, v, uint64(n), n)
 			tried := 0
@@ -54,7 +54,7 @@ func TestWideningFindsTheBest(t *testing.T) {
 // The order in which actions are let in is drawn anew for each decision.
 func TestWideningOrderIsRandom(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 5, Width: 5, Mines: 5})
-	p := newPlanner(g, uct.Config{Widening: uct.Widening{Factor: 1}}) // one action for ever
+	p := newPlanner(g, widened(uct.PaperA(), 1, 0)) // one action for ever
 	count := make(map[cell]int)
 	const decisions = 2500
 	for seed := range uint64(decisions) {

@@ -1,0 +1,184 @@
+package uct_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"blindsight"
+)
+
+// rockSample is RockSample(4,4) of Smith and Simmons (2004), in the variant in which
+// leaving the map but to the east, and sampling where no rock lies, costs 100 and ends
+// the play. A robot on a 4x4 map knows where four rocks are, but not which are good.
+// Actions 0 to 3 move north, east, south and west, action 4 takes a sample, actions 5
+// to 8 look at a rock from afar.
+type rockSample struct {
+	rocks [4][2]int
+	right [2 * 3 * 3]float64 // the chance that a look is right, by the square of the distance
+}
+
+func newRockSample(halfEfficiency float64) *rockSample {
+	g := &rockSample{rocks: [4][2]int{{3, 1}, {2, 1}, {1, 3}, {1, 0}}}
+	for d := range g.right {
+		g.right[d] = (1 + math.Exp2(-math.Sqrt(float64(d))/halfEfficiency)) / 2
+	}
+	return g
+}
+
+type rockState struct {
+	x, y int
+	good [4]bool
+}
+
+const (
+	looksGood = iota
+	looksBad
+)
+
+func (g *rockSample) Start(rng *rand.Rand, s *rockState) {
+	*s = rockState{x: 0, y: 2}
+	for i := range s.good {
+		s.good[i] = rng.IntN(2) == 0
+	}
+}
+
+func (g *rockSample) Step(rng *rand.Rand, s *rockState, a int) blindsight.Step[int] {
+	switch {
+	case a < 4:
+		s.x, s.y = s.x+[]int{0, 1, 0, -1}[a], s.y+[]int{1, 0, -1, 0}[a]
+		if s.x == 4 {
+			return blindsight.Step[int]{Reward: 10, Done: true}
+		}
+		if s.x < 0 || s.y < 0 || s.y == 4 {
+			return blindsight.Step[int]{Reward: -100, Done: true}
+		}
+		return blindsight.Step[int]{}
+	case a == 4:
+		for i, r := range g.rocks {
+			if r == [2]int{s.x, s.y} {
+				reward := -10.0
+				if s.good[i] {
+					reward = 10
+				}
+				s.good[i] = false
+				return blindsight.Step[int]{Reward: reward}
+			}
+		}
+		return blindsight.Step[int]{Reward: -100, Done: true}
+	default:
+		seen := looksBad
+		if s.good[a-5] == (rng.Float64() < g.right[g.distance(s.x, s.y, a-5)]) {
+			seen = looksGood
+		}
+		return blindsight.Step[int]{Seen: seen}
+	}
+}
+
+// distance returns the square of that from a place to a rock.
+func (g *rockSample) distance(x, y, rock int) int {
+	dx, dy := g.rocks[rock][0]-x, g.rocks[rock][1]-y
+	return dx*dx + dy*dy
+}
+
+// rockView is all that matters of a play: where the robot is, which rocks are known,
+// and of the others how many looks more said good than bad, from each distance. Looks
+// from one distance outweigh each other, so that views recur.
+type rockView struct {
+	game  *rockSample
+	x, y  int
+	known [4]int8 // 1 good, -1 bad
+	more  [4][18]int8
+}
+
+func (g *rockSample) newView() *rockView { return &rockView{game: g, x: 0, y: 2} }
+
+func (v *rockView) Legal(buf []int) []int {
+	for a := range 9 {
+		buf = append(buf, a)
+	}
+	return buf
+}
+
+func (v *rockView) Observe(a, seen int) error {
+	switch {
+	case a < 4:
+		v.x, v.y = v.x+[]int{0, 1, 0, -1}[a], v.y+[]int{1, 0, -1, 0}[a]
+	case a == 4:
+		for i, r := range v.game.rocks {
+			if r == [2]int{v.x, v.y} {
+				v.know(i, -1)
+			}
+		}
+	case v.known[a-5] == 0:
+		said := int8(1 - 2*seen)
+		if d := v.game.distance(v.x, v.y, a-5); d == 0 {
+			v.know(a-5, said)
+		} else {
+			v.more[a-5][d] += said
+		}
+	}
+	return nil
+}
+
+func (v *rockView) know(rock int, what int8) {
+	v.known[rock] = what
+	v.more[rock] = [18]int8{}
+}
+
+// chance returns the chance that a rock is good.
+func (v *rockView) chance(rock int) float64 {
+	if k := v.known[rock]; k != 0 {
+		return float64(k+1) / 2
+	}
+	odds := 1.0
+	for d, n := range v.more[rock] {
+		ratio := v.game.right[d] / (1 - v.game.right[d])
+		for ; n > 0; n-- {
+			odds *= ratio
+		}
+		for ; n < 0; n++ {
+			odds /= ratio
+		}
+	}
+	return odds / (1 + odds)
+}
+
+func (v *rockView) Key() blindsight.Key {
+	k := blindsight.Key{Hi: uint64(v.x), Lo: uint64(v.y)}
+	mix := func(x int8) {
+		k.Hi = (k.Hi ^ uint64(uint8(x))) * 0x9e3779b97f4a7c15
+		k.Lo = (k.Lo + uint64(uint8(x))) * 0xbf58476d1ce4e5b9
+		k.Hi ^= k.Hi >> 29
+		k.Lo ^= k.Lo >> 31
+	}
+	for i, known := range v.known {
+		mix(known)
+		if known == 0 {
+			for _, n := range v.more[i] {
+				mix(n)
+			}
+		}
+	}
+	return k
+}
+
+func (v *rockView) Clone() *rockView { w := *v; return &w }
+
+func (v *rockView) CopyFrom(w *rockView) { *v = *w }
+
+// rockSampler draws from the exact belief: rocks are independent.
+type rockSampler struct{ health blindsight.Health }
+
+func (b *rockSampler) Sample(_ context.Context, rng *rand.Rand, v *rockView, _ int, s *rockState) error {
+	s.x, s.y = v.x, v.y
+	for i := range s.good {
+		s.good[i] = rng.Float64() < v.chance(i)
+	}
+	b.health.Samples++
+	return nil
+}
+
+func (b *rockSampler) Reset() {}
+
+func (b *rockSampler) Health() blindsight.Health { return b.health }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"regexp"
@@ -41,14 +42,14 @@ By default the games are played in this process. With --listen, workers on other
 machines join through a queue server inside this process; with --connect, through
 a NATS server or cluster with JetStream that is there already. Jobs of workers that
 die go to others. --workers 0 leaves all games to them. The server listens on this
-machine only (127.0.0.1) unless there is a credential: a token, or --nkeys. Use TLS
-where the network is not trusted.`,
+machine only if told so (127.0.0.1); if others can reach it, workers must show a
+credential: a token, which is made up unless you give one, or a key (--nkeys). What to
+type on the other machines is printed. Use TLS where the network is not trusted.`,
 		Example: `  blindsight experiment run studies/example/plan.json
   blindsight experiment run plan.json --record results.record --workers 4
-  blindsight experiment run plan.json --listen 127.0.0.1:4222
+  blindsight experiment run plan.json --listen 0.0.0.0:4222
   blindsight experiment run plan.json --listen 0.0.0.0:4222 --token-file token --tls-cert cert.pem --tls-key key.pem
   blindsight experiment run plan.json --connect nats://a:4222,nats://b:4222,nats://c:4222 --workers 0`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
 				return err
@@ -211,6 +212,10 @@ func (o *runOptions) remote(cmd *cobra.Command) (*queue.ServerOptions, *queue.Ac
 			return nil, nil, err
 		}
 	}
+	if queue.Exposed(o.listen) && s.Token == "" && s.NKeys == nil {
+		s.Token = rand.Text()
+		o.queue.token = s.Token
+	}
 	if err := s.Check(); err != nil {
 		return nil, nil, err
 	}
@@ -237,6 +242,8 @@ func (o *runOptions) join(cmd *cobra.Command, s *queue.ServerOptions, a *queue.A
 		server.Close()
 		return nil, nil, err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: workers join with: blindsight worker --connect %s\n", server.URL())
+	for _, line := range o.invitation(server.URL()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s\n", line)
+	}
 	return nc, func() { nc.Close(); server.Close() }, nil
 }

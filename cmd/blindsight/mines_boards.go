@@ -33,7 +33,6 @@ without a guess: there is always a cell that the numbers and the number of mines
 to be safe. With --json the number of each game is told.`,
 		Example: `  blindsight mines boards --board 9x9/10 --rule windows --first 0,0 --seed 1 --games 1000 > boards.txt
   blindsight mines boards --board 16x30/99 --rule gnomine --no-guess --games 5`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := board.game()
 			if err != nil {

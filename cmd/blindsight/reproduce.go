@@ -39,7 +39,6 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 		Example: `  blindsight reproduce
   blindsight reproduce mines-table-1 --quick
   blindsight reproduce mines-bssuct --out results --seed 2`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exclusive(cmd, "quick", "full"); err != nil {
 				return err
@@ -49,7 +48,7 @@ for the same seed; budgets in time depend on the machine and on what else it doe
 			}
 			s, err := studies.Find(args[0])
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			if o.workers < 1 {
 				return fmt.Errorf("--workers %d: must be at least 1", o.workers)

@@ -5,19 +5,18 @@ GO ?= go
 # Time given to each fuzz target by `make test` (3s) and `make fuzz` (60s).
 FUZZTIME ?= 3s
 
-# `go test` would vet each package again: the step vet has done that (-vet=off).
-
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not
 # exist is left out.
 RACE ?= ./search/uct ./search/expectimax ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/blindsight
 
-# Of these, long tests of one goroutine, which races with nobody.
-RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted)$$
+# Of these, long tests whose work is done by one goroutine, which races with nobody.
+RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted|TestProblems)$$
 
 # The code of others is compiled without optimisation for the race detector: that takes
 # half the time, and the tests spend little in it.
-race_flags = -race -gcflags='github.com/...=-N -l' -gcflags='modernc.org/...=-N -l' -gcflags='gonum.org/...=-N -l' -gcflags='charm.land/...=-N -l'
+race_flags = -race -gcflags='all=-N -l' -gcflags=std= -gcflags='$(module)/...='
+module     = $(shell $(GO) list -m)
 race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$(p))),$(p))))
 
 # The tools have a module file of their own, so that they stay out of go.mod.
@@ -93,6 +92,7 @@ chromium: ## install chromium for the browser tests, where it is missing and tha
 	@echo "== chromium for the browser tests"
 	@scripts/chromium.sh
 
+# `go test` would vet each package again, as the step vet has done: -vet=off.
 .PHONY: unit
 unit: ## run the tests
 	@echo "== go test"

@@ -23,6 +23,9 @@ race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$
 gofumpt     = $(GO) tool -modfile=tools.mod gofumpt
 staticcheck = $(GO) tool -modfile=tools.mod staticcheck
 
+# Checkers have room, and collect garbage less often: that saves a third of their work.
+roomy = GOGC=400
+
 # Folders whose tests know the -update flag. (The dot after Bool stands for a
 # parenthesis, which make would take for one of its own.)
 golden_packages = $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' . | xargs -r -n1 dirname | sort -u)
@@ -71,12 +74,12 @@ check-fmt: ## fail if a file is not formatted
 .PHONY: vet
 vet: ## run go vet
 	@echo "== go vet"
-	@$(GO) vet ./...
+	@$(roomy) $(GO) vet ./...
 
 .PHONY: lint
 lint: ## run staticcheck
 	@echo "== staticcheck"
-	@$(staticcheck) ./...
+	@$(roomy) $(staticcheck) ./...
 
 .PHONY: ui
 ui: ## build the page (needs node and npm); commit web/ui/dist afterwards

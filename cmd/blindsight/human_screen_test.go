@@ -219,7 +219,7 @@ func TestHumanCommand(t *testing.T) {
 		{"--board 9x9", `blindsight: --board: board "9x9": want HEIGHTxWIDTH/MINES, as in 9x9/10`},
 		{"--time 0s", "blindsight: --time 0s: must be positive"},
 		{"--sims 0", "blindsight: --sims 0: must be positive"},
-		{"now", `blindsight: unknown command "now"`},
+		{"now", `blindsight: "now" is one argument too many`},
 	} {
 		var out, errOut bytes.Buffer
 		code := run(context.Background(), append([]string{"mines", "human"}, strings.Fields(c.args)...), strings.NewReader(""), &out, &errOut)

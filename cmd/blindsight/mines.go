@@ -21,7 +21,6 @@ func newMines() *cobra.Command {
 		Short: "Play Minesweeper, by hand or by program",
 		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
   blindsight mines players`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze())
@@ -61,7 +60,11 @@ func (b *boardFlags) game() (*minesweeper.Game, error) {
 	if r.Neighbours, err = minesweeper.ParseNeighbours(b.neighbours); err != nil {
 		return nil, fmt.Errorf("--neighbours: %w", err)
 	}
-	return minesweeper.New(r)
+	g, err := minesweeper.New(r)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return g, nil
 }
 
 // complete offers values for a flag to the shell.
@@ -142,7 +145,6 @@ A player is written as its name, followed by the parameters that differ from
 their defaults, all separated by commas.`,
 		Example: `  blindsight mines players
   blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			for _, p := range catalog.Minesweeper {

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
@@ -33,7 +31,6 @@ A position that no placement explains is an error that names the numbers which
 contradict each other. Ctrl-C ends a search for the chance to win; the risks are
 printed all the same, and the exit code is 1.`,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines analyze`,
-		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 || workers < 1 {
 				return fmt.Errorf("--placements %d, --workers %d: must not be negative, and at least one worker", limit, workers)
@@ -75,8 +72,7 @@ printed all the same, and the exit code is 1.`,
 // in colours on a terminal, and the best cells with the reason.
 func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, n int) error {
 	g := v.Game()
-	f, colours := w.(*os.File)
-	colours = colours && term.IsTerminal(int(f.Fd()))
+	_, colours := terminalOf(w)
 	cells := make(map[minesweeper.Cell]*players.CellAnalysis)
 	for i := range a.Cells {
 		cells[a.Cells[i].Cell] = &a.Cells[i]

@@ -30,7 +30,6 @@ player so fixed, for this --seed. With --sims 0 a player decides at once, if it 
 with 'mines play --time 0'.`,
 		Example: `  blindsight mines evaluate --board 3x3/7 --rule windows --player optimal
   blindsight mines evaluate --board 4x4/4 --player bsr-uct --sims 500 --json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := board.game()
 			if err != nil {
@@ -46,7 +45,7 @@ with 'mines play --time 0'.`,
 			}
 			p, err := catalog.Minesweeper.New(player, g)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			e, err := players.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
 			if cmd.Context().Err() != nil {

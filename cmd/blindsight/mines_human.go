@@ -38,7 +38,6 @@ The boards are those that 'mines play' plays for the same --seed. A line with th
 result of the last game is printed at the end.`,
 		Example: `  blindsight mines human --board 16x30/99
   blindsight mines human --board 9x9/12 --neighbours hex --seed 7 --hint bsr-uct,objective=win --time 3s`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkBudget(cmd, &hint.budget); err != nil {
 				return err
@@ -101,9 +100,8 @@ func hintTime(cmd *cobra.Command) {
 // terminal returns the input and the output as files if both are a terminal.
 func terminal(in io.Reader, out io.Writer) (inFile, outFile *os.File, ok bool) {
 	inFile, isIn := in.(*os.File)
-	outFile, isOut := out.(*os.File)
-	ok = isIn && isOut && term.IsTerminal(int(inFile.Fd())) && term.IsTerminal(int(outFile.Fd()))
-	return inFile, outFile, ok
+	outFile, isOut := terminalOf(out)
+	return inFile, outFile, isIn && isOut && term.IsTerminal(int(inFile.Fd()))
 }
 
 // showHuman plays on the terminal until the person quits or the context ends.

@@ -40,7 +40,6 @@ the exit code is 1.`,
   blindsight mines solve 3x3/7 --objective score --json
   blindsight mines solve 4x5/6 --first 1,1
   blindsight mines solve 4x5/6 --first 1,1 --book 1000`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			board.board = args[0]
 			follow := cmd.Flags().Changed("first")

@@ -139,7 +139,12 @@ func newMinesPlayers() *cobra.Command {
 		Long: `List the Minesweeper players and their parameters.
 
 A player is written as its name, followed by the parameters that differ from
-their defaults, all separated by commas.`,
+their defaults, all separated by commas.
+
+The names bsr-uct* are the papers' players: their belief is sampled, and plain, that
+is with safe=false, they may open a risky cell where another is certainly safe. With
+safe=true exact counting looks first, and they decide only where nothing is certain.
+'mines human', 'mines advise' and the page ask them with safe=true.`,
 		Example: `  blindsight mines players
   blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
 		Args: cobra.NoArgs,

@@ -86,6 +86,25 @@ func Mean95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
 	return mean, mean - radius, mean + radius
 }
 
+// Share95 returns the mean of n values between 0 and 1, given their sum and the sum of
+// their squares, and its 95% interval: [Wilson]'s for as many trials as would give a rate
+// the standard error of the mean. So it lies within [0, 1], and a few values that happen
+// to be equal do not make it a point: the variance counts as at least 1/2500. Without
+// values it is all of [0, 1].
+func Share95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
+	if n <= 0 {
+		return 0, 0, 1
+	}
+	count := float64(n)
+	mean = min(max(sum/count, 0), 1)
+	variance := max(sumSquares-sum*mean, 0) / max(count-1, 1)
+	trials := max(count, count*mean*(1-mean)/max(variance, 1.0/2500))
+	z2 := Z95 * Z95
+	centre := (mean + z2/(2*trials)) / (1 + z2/trials)
+	radius := Z95 / (1 + z2/trials) * math.Sqrt(mean*(1-mean)/trials+z2/(4*trials*trials))
+	return mean, min(mean, max(0, centre-radius)), max(mean, min(1, centre+radius))
+}
+
 // Paired is the outcome of two players on the same boards: how many boards both won,
 // only the first, only the second, neither.
 type Paired struct{ Both, First, Second, Neither int }

@@ -175,3 +175,27 @@ func TestMisusePanics(t *testing.T) {
 		})
 	}
 }
+
+// Of values that are 0 or 1 it is Wilson's interval, but for n-1 in the variance; of values
+// that vary less it is narrower, and never a point.
+func TestShare95(t *testing.T) {
+	for _, c := range []struct{ wins, n int }{{0, 10}, {10, 10}, {3, 7}, {400, 1000}} {
+		mean, lo, hi := interval.Share95(float64(c.wins), float64(c.wins), c.n)
+		wlo, whi := interval.Wilson95(c.wins, c.n)
+		if mean != float64(c.wins)/float64(c.n) || math.Abs(lo-wlo) > 1e-12 || math.Abs(hi-whi) > 1e-12 {
+			t.Errorf("%d of %d: %v (%v to %v), Wilson %v to %v", c.wins, c.n, mean, lo, hi, wlo, whi)
+		}
+	}
+	mean, lo, hi := interval.Share95(50, 25, 100) // a hundred times a half
+	if wlo, whi := interval.Wilson95(50, 100); mean != 0.5 || lo <= wlo || hi >= whi || lo >= 0.5 || hi <= 0.5 {
+		t.Errorf("a hundred halves: %v (%v to %v)", mean, lo, hi)
+	}
+	if _, lo, hi := interval.Share95(0, 0, 0); lo != 0 || hi != 1 {
+		t.Errorf("nothing known: %v to %v", lo, hi)
+	}
+	// Half of the values 0.2, half 0.6: the standard error is 0.2*sqrt(1/399), near enough that of the normal interval.
+	_, lo, hi = interval.Share95(200*0.8, 200*0.4, 400)
+	if radius := interval.Z95 * 0.2 / math.Sqrt(399); math.Abs(lo-(0.4-radius)) > 0.002 || math.Abs(hi-(0.4+radius)) > 0.002 {
+		t.Errorf("two values: %v to %v, want about 0.4 ± %v", lo, hi, radius)
+	}
+}

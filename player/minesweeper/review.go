@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 )
 
@@ -213,10 +212,10 @@ func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a
 	} else {
 		j.Best = j.Cell
 	}
-	win, _, _ := chosen.Win()
+	win, low, high := chosen.Win()
 	j.Chosen = win
 	j.Before = min(1, j.Before+win)
-	j.Low, j.High = interval.Wilson95(chosen.Wins, chosen.Plays)
+	j.Low, j.High = low, high
 	j.Low, j.High = min(1, j.Low+j.Loss()), min(1, j.High+j.Loss())
 	return nil
 }

@@ -30,6 +30,7 @@ func TestBadRequests(t *testing.T) {
 	const (
 		games    = "/api/mines/games"
 		analyze  = "/api/mines/analyze"
+		advise   = "/api/mines/advise"
 		stream   = "/api/mines/analyze/stream"
 		convert  = "/api/mines/convert"
 		matches  = "/api/kriegspiel/games"
@@ -84,6 +85,13 @@ func TestBadRequests(t *testing.T) {
 		{analyze, `{"position":"1x1/0 windows\n.\n\n1x1/0 windows\n.\n"}`, 400, "more than one"},
 		{analyze, `{"position":"1x1/0 windows\n.\n","seconds":-1}`, 400, "seconds -1"},
 		{analyze, `{"position":"1x1/0 windows\n.\n","seconds":1e9}`, 400, "seconds"},
+		{advise, `{}`, 400, "no position"},
+		{advise, `{"position":"1x1/0 windows\n.\n","player":"nobody"}`, 400, "want one of random; sps"},
+		{advise, `{"position":"1x1/0 windows\n.\n","player":"optimal"}`, 400, "want one of"},
+		{advise, `{"position":"1x1/0 windows\n.\n","player":"strong,exact=1000000"}`, 400, "want one of"},
+		{advise, `{"position":"1x1/0 windows\n.\n","sims":10001}`, 400, "0 to 10000"},
+		{advise, `{"position":"1x1/0 windows\n.\n","seconds":60}`, 400, "0.1 to 10"},
+		{advise, `{"position":"1x6/2 windows\n.2.0..\n"}`, 422, "contradict"},
 		{stream, `{"position":"1x1/0 windows\n.\n","simulations":-1}`, 400, "simulations"},
 		{stream, `{"position":"1x3/1 windows\n0..\n","simulations":2000000}`, 400, "simulations"},
 		{stream, `{"position":"1x2/1 windows\n00\n"}`, 400, ""},

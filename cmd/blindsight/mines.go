@@ -19,12 +19,13 @@ func newMines() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mines",
 		Short: "Play Minesweeper, by hand or by program",
-		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
-  blindsight mines players`,
+		Example: `  blindsight mines human
+  blindsight mines play --board 16x30/99 --games 20
+  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines advise`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze())
+	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze(), newMinesAdvise())
 	return cmd
 }
 
@@ -102,15 +103,18 @@ func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string,
 	}{text, f}, args[0], nil
 }
 
-// eachPosition reads the positions of a file or the standard input and calls do for
-// each, with its number from 0. It warns of more flags than mines.
-func eachPosition(cmd *cobra.Command, args []string, do func(p *minesweeper.Position, n int, name string) error) error {
-	in, name, err := openInput(cmd, args)
-	if err != nil {
+// eachPosition reads the positions of a file or the standard input, or those that the
+// argument itself is, and calls do for each, with its number from 0. It warns of more
+// flags than mines.
+func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do func(p *minesweeper.Position, n int, name string) error) error {
+	in, name, err := io.NopCloser(strings.NewReader("")), "argument", error(nil)
+	if len(args) > 0 && strings.Contains(args[0], "\n") {
+		in = io.NopCloser(strings.NewReader(args[0]))
+	} else if in, name, err = openInput(cmd, args); err != nil {
 		return err
 	}
 	defer in.Close()
-	reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
+	reader := minesweeper.NewPositionReader(in, name, rules)
 	for n := 0; ; n++ {
 		p, err := reader.Next()
 		if errors.Is(err, io.EOF) {

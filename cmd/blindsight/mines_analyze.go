@@ -38,7 +38,7 @@ contradict each other.`,
 				return fmt.Errorf("--placements %d, --workers %d: must not be negative, and at least one worker", limit, workers)
 			}
 			analyst := players.NewAnalyst(limit, expectimax.New(expectimax.Options{Workers: workers}))
-			return eachPosition(cmd, args, func(p *minesweeper.Position, n int, name string) error {
+			return eachPosition(cmd, args, minesweeper.Rules{}, func(p *minesweeper.Position, n int, name string) error {
 				a, err := analyst.Analyse(cmd.Context(), p.View)
 				if errors.Is(err, blindsight.ErrInconsistent) {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)

@@ -47,24 +47,23 @@ func (p *Prospect) Win() (win, low, high float64) {
 	return interval.Share95(p.sum, p.squares, p.Plays)
 }
 
-// The candidates of a forecast: how many, how much riskier than the least risk they may
-// be, and from how many plays on hopeless ones are dropped.
+// The candidates of a forecast: how much riskier than the least risk they may be, and from
+// how many plays on hopeless ones are dropped.
 const (
-	maxCandidates = 10
-	extraRisk     = 0.12
-	dropFrom      = 24
+	extraRisk = 0.12
+	dropFrom  = 24
 )
 
 // maxForecastNodes bounds the counting in a forecast, see [counting.Counter].
 const maxForecastNodes = 100_000
 
 // NewForecast returns a forecast for the promising cells of a position that was
-// analysed: those of little risk, of equals those with most open neighbours, of these
+// analysed, at most so many: those of little risk, of equals those with most open neighbours, of these
 // those with fewest neighbours, which show a 0 most often; of cells
 // that are certainly safe a single one, since opening them all costs nothing. Cells
 // beyond these are added by keep, and not dropped. The random numbers belong to the
 // forecast from then on: equal ones give equal results.
-func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...minesweeper.Cell) *Forecast {
+func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, most int, keep ...minesweeper.Cell) *Forecast {
 	v = autoOpened(v)
 	g := v.Game()
 	f := &Forecast{view: v, rng: rng, root: newStrong(DefaultStrong())}
@@ -104,9 +103,9 @@ func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...mines
 	}
 	for i, c := range order {
 		kept := slices.Contains(keep, c.Cell)
-		likely := len(f.cells) < maxCandidates && c.Mine <= order[0].Mine+extraRisk
+		likely := len(f.cells) < most && c.Mine <= order[0].Mine+extraRisk
 		if safe {
-			likely = i == 0 // one safe cell will do
+			likely = i == 0 && most > 0 // one safe cell will do
 		}
 		if kept || likely {
 			f.cells = append(f.cells, Prospect{Cell: c.Cell, Mine: c.Mine, keep: kept})

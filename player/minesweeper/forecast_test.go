@@ -29,7 +29,7 @@ func TestForecastAgainstEvaluation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(3, 4)), v.Legal(nil)...)
+	f := players.NewForecast(v, a, rand.New(rand.NewPCG(3, 4)), 10, v.Legal(nil)...)
 	const plays = 1000
 	for range plays {
 		if err := f.Play(context.Background()); err != nil {
@@ -60,7 +60,7 @@ func TestForecastAgainstExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(5, 6)), v.Legal(nil)...)
+	f := players.NewForecast(v, a, rand.New(rand.NewPCG(5, 6)), 10, v.Legal(nil)...)
 	const plays = 400
 	for range plays {
 		if err := f.Play(context.Background()); err != nil {
@@ -84,7 +84,7 @@ func TestForecastOfTwoCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 1)))
+	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 1)), 10)
 	for range 10 {
 		if err := f.Play(context.Background()); err != nil {
 			t.Fatal(err)

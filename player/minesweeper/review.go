@@ -179,9 +179,12 @@ func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, n
 	return r.estimate(ctx, limited, v, a, j, number)
 }
 
+// reviewCandidates is how many cells an opening is compared with where its value is estimated.
+const reviewCandidates = 10
+
 // estimate finds the values of an opening by playing.
 func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a *Analysis, j *Judged, number int) error {
-	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), j.Cell)
+	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), reviewCandidates, j.Cell)
 	for f.Plays() == 0 || limited.Err() == nil && (r.Plays == 0 || f.Plays() < r.Plays) {
 		playing := limited
 		if f.Plays() == 0 {

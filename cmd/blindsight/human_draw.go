@@ -265,18 +265,6 @@ func (h *humanGame) glyph(c minesweeper.Cell) glyph {
 	}
 }
 
-// riskInk returns what a risk is drawn with.
-func riskInk(risk float64) ink {
-	switch risk {
-	case 0:
-		return inkWon
-	case 1:
-		return inkLost
-	default:
-		return inkClosed
-	}
-}
-
 // fold sets items, separated by sep, on lines no wider than width. An item that is
 // wider alone is cut.
 func fold(items []string, sep string, width int) []string {

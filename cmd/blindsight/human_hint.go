@@ -112,3 +112,15 @@ func riskText(risk float64) string {
 		return fmt.Sprintf("%2.0f", min(max(100*risk, 1), 99))
 	}
 }
+
+// riskInk returns what a risk is drawn with.
+func riskInk(risk float64) ink {
+	switch risk {
+	case 0:
+		return inkWon
+	case 1:
+		return inkLost
+	default:
+		return inkClosed
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"blindsight/catalog"
 	"blindsight/experiment/problems"
@@ -35,9 +36,12 @@ type boardFlags struct {
 	autoOpen                bool
 }
 
-func (b *boardFlags) add(cmd *cobra.Command) {
+func (b *boardFlags) add(cmd *cobra.Command) { b.addWith(cmd, "9x9/10") }
+
+// addWith adds the flags with a default board.
+func (b *boardFlags) addWith(cmd *cobra.Command, usual string) {
 	f := cmd.Flags()
-	f.StringVar(&b.board, "board", "9x9/10", "board as HEIGHTxWIDTH/MINES")
+	f.StringVar(&b.board, "board", usual, "board as HEIGHTxWIDTH/MINES")
 	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
 	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
 	complete(cmd, "rule", "windows", "gnomine")
@@ -103,23 +107,32 @@ func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string,
 	}{text, f}, args[0], nil
 }
 
+// openPositions is openInput, but an argument of several lines is the text itself.
+func openPositions(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
+	if len(args) > 0 && strings.Contains(args[0], "\n") {
+		return io.NopCloser(strings.NewReader(args[0])), "argument", nil
+	}
+	return openInput(cmd, args)
+}
+
 // eachPosition reads the positions of a file or the standard input, or those that the
 // argument itself is, and calls do for each, with its number from 0. It warns of more
 // flags than mines.
 func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do func(p *minesweeper.Position, n int, name string) error) error {
-	in, name, err := io.NopCloser(strings.NewReader("")), "argument", error(nil)
-	if len(args) > 0 && strings.Contains(args[0], "\n") {
-		in = io.NopCloser(strings.NewReader(args[0]))
-	} else if in, name, err = openInput(cmd, args); err != nil {
+	in, name, err := openPositions(cmd, args)
+	if err != nil {
 		return err
 	}
 	defer in.Close()
+	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "blindsight: type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
+	}
 	reader := minesweeper.NewPositionReader(in, name, rules)
 	for n := 0; ; n++ {
 		p, err := reader.Next()
 		if errors.Is(err, io.EOF) {
 			if n == 0 {
-				return fmt.Errorf("%s: no position", name)
+				return fmt.Errorf("%s: no position: want a line HEIGHTxWIDTH/MINES RULE and the rows, as in the example of --help", name)
 			}
 			return nil
 		}

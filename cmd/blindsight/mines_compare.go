@@ -30,7 +30,12 @@ With f and g games that only A and only B won, of n, the interval is
 		Example: `  blindsight mines play --board 9x9/10 --player csp --games 1000 --time 0 --outcomes csp.txt
   blindsight mines play --board 9x9/10 --player strong --games 1000 --time 0 --outcomes strong.txt
   blindsight mines compare strong.txt csp.txt`,
-		Args: cobra.ExactArgs(2),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("mines compare: want two files A and B, as 'mines play --outcomes' writes them, got %d", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("games") && games < 1 {
 				return fmt.Errorf("--games %d: must be at least 1", games)

@@ -69,7 +69,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	o.board.add(cmd)
 	o.board.addAutoOpen(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
+	f.StringVar(&o.player, "player", "strong", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the boards and of the player")

@@ -34,7 +34,7 @@ func TestCoachWords(t *testing.T) {
 		},
 		{"1x2/1 windows\n1.\n", "Nothing is left to open: the game is won."},
 		// The measured first cells of first_cells.tsv: 2053 of 5000.
-		{"16x30/99 windows\n" + strings.Repeat(strings.Repeat(".", 30)+"\n", 16), "open 0,0. Chance to win: 41.1% (39.7% to 42.4%): of 5000 games that strong began there"},
+		{"16x30/99 windows\n" + strings.Repeat(strings.Repeat(".", 30)+"\n", 16), "open 0,0. Chance to win: 41.1% (39.7% to 42.4%): strong won that share of 5000 games that it began there"},
 		// The exact optimum of the same table, though C(24,7) placements are too many to solve now.
 		{"5x5/7 windows\n.....\n.....\n.....\n.....\n.....\n", "open 0,1. Chance to win: 37.5%, of the best play, exact."},
 	} {

@@ -121,7 +121,7 @@ func (c *Counsel) winWords(v *minesweeper.View) string {
 	case c.Exact:
 		return fmt.Sprintf("Chance to win: %s, of the best play, exact.", Percent(c.Win))
 	case c.Measured:
-		return fmt.Sprintf("Chance to win: %s (%s to %s): of %d games that strong began there it won so many, as after no other first cell that was measured.",
+		return fmt.Sprintf("Chance to win: %s (%s to %s): strong won that share of %d games that it began there, the most of all first cells measured.",
 			Percent(c.Win), Percent(c.Low), Percent(c.High), c.Plays)
 	default:
 		return fmt.Sprintf("Chance to win: about %s (%s to %s), an estimate: strong playing on after it, in %s.", Percent(c.Win), Percent(c.Low), Percent(c.High), plays(c.Plays))

@@ -88,20 +88,26 @@ func Mean95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
 
 // Share95 returns the mean of n values between 0 and 1, given their sum and the sum of
 // their squares, and its 95% interval: [Wilson]'s for as many trials as would give a rate
-// the standard error of the mean. So it lies within [0, 1], and a few values that happen
-// to be equal do not make it a point: the variance counts as at least 1/2500. Without
-// values it is all of [0, 1].
+// the standard error of the mean. So it lies within [0, 1]. The variance is that of the
+// values and of four more that are as far apart as they can be, 0 or 1 with the same mean:
+// a few values that happen to be alike do not make the interval narrow. Without values it
+// is all of [0, 1].
 func Share95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
 	if n <= 0 {
 		return 0, 0, 1
 	}
+	const more = 4
 	count := float64(n)
 	mean = min(max(sum/count, 0), 1)
-	variance := max(sumSquares-sum*mean, 0) / max(count-1, 1)
-	trials := max(count, count*mean*(1-mean)/max(variance, 1.0/2500))
+	most := mean * (1 - mean) // no values between 0 and 1 vary more
+	variance := (max(sumSquares-sum*mean, 0) + more*most) / (count - 1 + more)
+	trials := count
+	if variance > 0 {
+		trials = max(count, count*most/variance)
+	}
 	z2 := Z95 * Z95
 	centre := (mean + z2/(2*trials)) / (1 + z2/trials)
-	radius := Z95 / (1 + z2/trials) * math.Sqrt(mean*(1-mean)/trials+z2/(4*trials*trials))
+	radius := Z95 / (1 + z2/trials) * math.Sqrt(most/trials+z2/(4*trials*trials))
 	return mean, min(mean, max(0, centre-radius)), max(mean, min(1, centre+radius))
 }
 

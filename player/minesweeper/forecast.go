@@ -250,8 +250,12 @@ func (f *Forecast) drop() {
 	}
 }
 
+// tellFrom is from how many plays on two candidates are told apart.
+const tellFrom = 16
+
 // Better returns how much more often one candidate wins than another, with the 95%
-// interval of the difference, from the placements that both have met.
+// interval of the difference, from the placements that both have met; that is all of
+// [-1, 1] while these are only a few.
 func (f *Forecast) Better(one, other minesweeper.Cell) (difference, low, high float64, err error) {
 	a, b := f.find(one), f.find(other)
 	if a == nil || b == nil {
@@ -264,6 +268,9 @@ func (f *Forecast) Better(one, other minesweeper.Cell) (difference, low, high fl
 		sum, squares = sum+d, squares+d*d
 	}
 	difference, low, high = interval.Mean95(sum, squares, n)
+	if n < tellFrom {
+		low, high = -1, 1
+	}
 	return difference, low, high, nil
 }
 

@@ -369,8 +369,10 @@ func TestHumanAdvise(t *testing.T) {
 // The risks on the board are those of the position on the screen: an opening renews them.
 func TestHumanOdds(t *testing.T) {
 	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
-	h.at(0, 1).open() // 1: one of 0,0 0,2 1,0 1,1 1,2, and one of the six others
 	h.toggleOdds()
+	says(t, h, "There is no risk yet: the rules protect the first cell.")
+	h.at(0, 1).open() // 1: one of 0,0 0,2 1,0 1,1 1,2, and one of the six others
+	h.count()
 	if risk := h.odds.risk[h.rules.Cell(0, 0)]; math.Abs(risk-0.2) > 1e-12 || len(h.odds.risk) != 11 {
 		t.Errorf("risk %v of 0,0, %d cells", risk, len(h.odds.risk))
 	}

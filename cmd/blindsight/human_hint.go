@@ -95,6 +95,10 @@ func (h *humanGame) sayOdds() {
 	if !h.odds.shown || h.odds.risk == nil || h.message != "" || h.finished() {
 		return
 	}
+	if !h.view.Started() {
+		h.say("There is no risk yet: the rules protect the first cell.")
+		return
+	}
 	h.say("Risk of a mine in per cent (0 certainly safe, M certainly a mine).")
 	if risk, ok := h.odds.risk[h.cursor]; ok {
 		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), players.Percent(risk))

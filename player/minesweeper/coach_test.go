@@ -26,7 +26,7 @@ func TestCoachWords(t *testing.T) {
 		{"1x4/1 windows\n0...\n", "0,1 is safe: beside the 0 on 0,0 there is none."},
 		{"2x3/1 windows\n111\n...\n", "1,0 is safe: the 1 on 0,1 and the 1 on 0,2 leave no mine for there. 2 cells are certainly safe."},
 		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no mine for there. Chance to win: 100% (1), of the best play after it, exact."},
-		{"2x2/1 windows\n..\n..\n", "The rules protect the first cell: open 0,0. Chance to win: 33.3% (1/3), of the best play after it, exact."},
+		{"2x2/1 windows\n..\n..\n", "The rules protect any first cell; strong begins with 0,0. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{"2x2/1 windows\n1.\n..\n", "Nothing is certainly safe: 0,1 is a guess, at the least risk, 33.3%. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{
 			"5x5/8 windows\n.2...\n..12.\n.21..\n.....\n.....\n",
@@ -34,9 +34,9 @@ func TestCoachWords(t *testing.T) {
 		},
 		{"1x2/1 windows\n1.\n", "Nothing is left to open: the game is won."},
 		// The measured first cells of first_cells.tsv: 2053 of 5000.
-		{"16x30/99 windows\n" + strings.Repeat(strings.Repeat(".", 30)+"\n", 16), "open 0,0. Chance to win: 41.1% (39.7% to 42.4%): strong won that share of 5000 games that it began there"},
+		{"16x30/99 windows\n" + strings.Repeat(strings.Repeat(".", 30)+"\n", 16), "strong begins with 0,0. Chance to win: 41.1% (39.7% to 42.4%): strong won that share of 5000 games that it began there"},
 		// The exact optimum of the same table, though C(24,7) placements are too many to solve now.
-		{"5x5/7 windows\n.....\n.....\n.....\n.....\n.....\n", "open 0,1. Chance to win: 37.5%, of the best play, exact."},
+		{"5x5/7 windows\n.....\n.....\n.....\n.....\n.....\n", "strong begins with 0,1. Chance to win: 37.5%, of the best play, exact."},
 	} {
 		c, err := newCoach(4).Advise(context.Background(), viewOf(t, test.position), "", nil)
 		if err != nil {

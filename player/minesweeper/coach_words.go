@@ -13,7 +13,7 @@ func (n *Coach) words(v *minesweeper.View, c *Counsel) {
 	c.Reasons = nil
 	switch {
 	case !v.Started():
-		c.say("The rules protect the first cell: open %s.", c.name(v))
+		c.say("The rules protect any first cell; %s begins with %s.", c.Player, c.name(v))
 	case c.Mine == 0:
 		c.say("%s", c.proved(v))
 	case c.Analysis.certainlySafe() > 0:

@@ -65,6 +65,9 @@ func needlessRisks(t *testing.T, player string, rules minesweeper.Rules, games i
 	}
 	analyst := players.NewAnalyst(0, nil)
 	for n := range uint64(games) {
+		if rules.Width > 9 {
+			t.Logf("%s: game %d begins after %d decisions, %d risky", player, n, decisions, bad) // they take minutes
+		}
 		var board minesweeper.State
 		g.Deal(1, n, &board)
 		v := g.NewView()

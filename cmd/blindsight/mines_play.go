@@ -54,9 +54,13 @@ is checked. Without it boards that plainly are those of a smaller board are refu
 With --sims the result is the same on every run and for any number of workers; with
 --time 0 too, which players take that decide well without a search.
 
+The papers' players bsr-uct* play as the papers have it: plain, they may open a risky
+cell where another is certainly safe; with safe=true they do not.
+
 --outcomes writes which games were won, one character a game, below a head that says
 what was played; 'mines compare' compares two such files board by board.`,
-		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
+		Example: `  blindsight mines play --board 16x30/99 --games 20
+  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
   blindsight mines play --board 9x9/10 --player bsr-uct-csp,sampling=root --sims 2000 --games 20 --json
   blindsight mines boards --games 100 | blindsight mines play --boards - --player random`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -69,7 +73,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	o.board.add(cmd)
 	o.board.addAutoOpen(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
+	f.StringVar(&o.player, "player", "strong", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the boards and of the player")

@@ -43,6 +43,7 @@ var printing = map[string]string{
 	"kriegspiel show":       "$TMP/plans.jsonl --problems ../../examples/problem.jsonl",
 	"kriegspiel why":        "../../examples/problem.jsonl --try h3h4",
 	"mines":                 "",
+	"mines advise":          "../../examples/position.txt --sims 1",
 	"mines analyze":         "../../examples/position.txt",
 	"mines boards":          "",
 	"mines compare":         "$TMP/won.txt $TMP/won.txt",

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"blindsight/internal/nearest"
 )
 
 // Param describes a parameter of a player.
@@ -84,7 +86,7 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
 	name, rest, more := strings.Cut(player, ",")
 	i := slices.IndexFunc(t, func(e Entry[G, P]) bool { return e.Name == name })
 	if i < 0 {
-		return nil, nil, fmt.Errorf("unknown player %q: use one of %s", name, strings.Join(t.Names(), ", "))
+		return nil, nil, fmt.Errorf("unknown player %q%s: use one of %s", name, nearest.Hint(name, t.Names()), strings.Join(t.Names(), ", "))
 	}
 	e := &t[i]
 	v := &values{text: make(map[string]string)}
@@ -107,10 +109,10 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
 			for i, p := range e.Params {
 				names[i] = p.Name
 			}
-			return nil, nil, fmt.Errorf("player %s: unknown parameter %q: use one of %s", name, key, strings.Join(names, ", "))
+			return nil, nil, fmt.Errorf("player %s: unknown parameter %q%s: use one of %s", name, key, nearest.Hint(key, names), strings.Join(names, ", "))
 		}
 		if c := e.Params[at].Choices; c != nil && !slices.Contains(c, value) {
-			return nil, nil, fmt.Errorf("player %s: %s=%s: use one of %s", name, key, value, strings.Join(c, ", "))
+			return nil, nil, fmt.Errorf("player %s: %s=%s%s: use one of %s", name, key, value, nearest.Hint(value, c), strings.Join(c, ", "))
 		}
 		v.text[key] = value
 	}

@@ -57,9 +57,10 @@ func TestMistakesAreNamed(t *testing.T) {
 	g := testGame(t)
 	for _, c := range []struct{ player, want string }{
 		{"", `unknown player "": use one of random, `},
+		{"strng", `unknown player "strng" (did you mean "strong"?): use one of random, `},
 		{"bsr-uct,", `player bsr-uct: "": want PARAMETER=VALUE`},
 		{"bsr-uct,trees", `player bsr-uct: "trees": want PARAMETER=VALUE`},
-		{"bsr-uct,tree=3", `player bsr-uct: unknown parameter "tree": use one of objective, `},
+		{"bsr-uct,tree=3", `player bsr-uct: unknown parameter "tree" (did you mean "trees"?): use one of objective, `},
 		{"bsr-uct,trees=-3", `player bsr-uct: trees=-3: want a whole number, not negative`},
 		{"bsr-uct,trees=2000", `player bsr-uct: 2000 trees: must be between 1 and 1024`},
 		{"bsr-uct,share=yes", `player bsr-uct: share=yes: use one of true, false`},

@@ -3,6 +3,7 @@ package catalog
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,7 +138,28 @@ func uctParams() []Param {
 		{Name: "widen-power", Default: "0.5", Doc: "exponent of widening"},
 		{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
 		memoryParam(),
+		{Name: "safe", Default: "false", Doc: "open a certainly safe cell wherever there is one; false: the paper's play, which may open a risky one instead", Choices: truth},
 	}
+}
+
+// ForAdvice returns how a player is written where people ask it for advice: players that
+// have a parameter safe get safe=true, unless they were given one. What is not known is
+// returned as it is.
+func ForAdvice(player string) string {
+	e, _, err := Minesweeper.parse(player)
+	if err != nil || !slices.ContainsFunc(e.Params, func(p Param) bool { return p.Name == "safe" }) || strings.Contains(player, ",safe=") {
+		return player
+	}
+	return player + ",safe=true"
+}
+
+// Advisers lists the Minesweeper players as they are offered for advice, see [ForAdvice].
+func Advisers() []string {
+	names := Minesweeper.Names()
+	for i := range names {
+		names[i] = ForAdvice(names[i])
+	}
+	return names
 }
 
 // memoryParam bounds a search tree.
@@ -171,7 +193,11 @@ func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.
 	if v.err != nil {
 		return nil
 	}
-	return build(g.WithObjective(objective), c)
+	p := build(g.WithObjective(objective), c)
+	if v.bool("safe") {
+		p = players.NewSafe(p)
+	}
+	return p
 }
 
 func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Player] {

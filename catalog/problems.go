@@ -11,6 +11,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/nearest"
 )
 
 // Problem is a Kriegspiel problem of a set, with what is known of its solutions.
@@ -68,7 +69,7 @@ func FindProblems(sets []*ProblemSet, name string) (*ProblemSet, error) {
 		}
 		names = append(names, s.Name)
 	}
-	return nil, fmt.Errorf("unknown set of problems %q: use one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown set of problems %q%s: use one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // readTable reads problems from lines of fields separated by tabs: id, fen, moves,

@@ -60,7 +60,7 @@ func TestMistakesInPlans(t *testing.T) {
 		{"[]", "plan.json:1:1: this is a list: want an object"},
 		{`{"name": "x", "games": 5}`, `plan.json:1:1: the key "game" is missing: say what is played, one of minesweeper`},
 		{`{"name": "x", "game": "checkers"}`, `plan.json:1:23: unknown game "checkers": use one of minesweeper`},
-		{`{"name": "x", "gmae": "minesweeper"}`, `plan.json:1:15: unknown key "gmae": use one of name, game, seed, games, groups`},
+		{`{"name": "x", "gmae": "minesweeper"}`, `plan.json:1:15: unknown key "gmae" (did you mean "game"?): use one of name, game, seed, games, groups`},
 		{`{"name": " ", "game": "minesweeper"}`, `plan.json:1:10: the name " ": want a name on one line`},
 		{head + "]}", "plan.json:1:72: this list is empty"},
 		{head + "{}]}", `plan.json:2:1: the key "settings" is missing: list the boards, as in [{"board": "9x9/10"`},

@@ -3,11 +3,12 @@
 #
 # usage: scripts/fuzz.sh [PACKAGE...]      (default ./...)
 #
-#   FUZZTIME   time per target, as `go test -fuzztime` takes it (default 3s)
-#   FUZZCACHE  "fresh" starts each run from the committed seeds alone, so that the
-#              time does not grow with what earlier runs collected; otherwise the
-#              inputs kept in Go's cache are used and added to
-#   GO         the go command (default go)
+#   FUZZTIME     time per target, as `go test -fuzztime` takes it (default 3s)
+#   FUZZCACHE    "fresh" starts each run from the committed seeds alone, so that the
+#                time does not grow with what earlier runs collected; otherwise the
+#                inputs kept in Go's cache are used and added to
+#   FUZZWORKERS  processes that try inputs at a time (default one a core)
+#   GO           the go command (default go)
 #
 # An input that fails is written to testdata/fuzz/TARGET/ of its package, and from
 # then on a plain `go test` runs it: commit it together with the fix.
@@ -16,33 +17,42 @@ cd "$(dirname "$0")/.."
 
 go=${GO:-go}
 fuzztime=${FUZZTIME:-3s}
+workers=${FUZZWORKERS:+-test.parallel=$FUZZWORKERS}
 [ $# -gt 0 ] || set -- ./...
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# `go test -list` prints the names, then one line "ok PACKAGE TIME" below them.
-if ! $go test -list '^Fuzz' "$@" >"$work/list"; then
-	cat "$work/list"
-	echo "fuzz: the tests do not build" >&2
+# The targets are read from the source: asking the tests would build all of them.
+if ! $go list -f '{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}}{{"\t"}}{{$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}}{{"\t"}}{{$p.Dir}}/{{.}}{{"\n"}}{{end}}' "$@" >"$work/files"; then
+	echo "fuzz: the packages cannot be listed" >&2
 	exit 1
 fi
-awk '
-	/^Fuzz[^ \t]*$/ { names[n++] = $1 }
-	/^ok[ \t]/      { for (i = 0; i < n; i++) print $2, names[i]; n = 0 }
-' "$work/list" >"$work/targets"
+tab=$(printf '\t')
+while IFS=$tab read -r package file; do
+	[ -z "$file" ] || sed -n "s|^func \(Fuzz[^(]*\)(.*\*testing\.F).*|$package \1|p" "$file"
+done <"$work/files" >"$work/targets"
 total=$(wc -l <"$work/targets" | tr -d ' ')
 
-# fuzz PACKAGE TARGET: one run, shown and kept in $work/log; its status is that of
-# go test, which takes one package and, the expression being anchored, one target.
+# build PACKAGE: its tests, once for all its targets, and the folder that they run in.
+# Only the packages of this module are instrumented, as `go test -fuzz` would do with all:
+# it is their code that new inputs shall reach, and nothing else need be compiled again.
+build() {
+	folder=$($go list -f '{{.Dir}}' "$1") &&
+		$go test -c -vet=off -gcflags "$module/...=-d=libfuzzer" -o "$work/fuzz.test" "$1"
+}
+
+# fuzz PACKAGE TARGET: one run, shown and kept in $work/log; its status is that of the
+# tests, which take one target, the expression being anchored.
 fuzz() {
-	set -- -run '^$' -fuzz "^$2\$" -fuzztime "$fuzztime" "$1"
+	cache=$($go env GOCACHE)/fuzz/$1
 	if [ "${FUZZCACHE:-}" = fresh ]; then
-		rm -rf "$work/cache"
-		set -- "$@" -args -test.fuzzcachedir="$work/cache"
+		cache=$work/cache
+		rm -rf "$cache"
 	fi
-	{ $go test "$@" 2>&1 && echo ok >"$work/ok"; } | tee "$work/log"
+	{ (cd "$folder" && "$work/fuzz.test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$fuzztime" \
+		-test.fuzzcachedir "$cache" $workers 2>&1) && echo ok >"$work/ok"; } | tee "$work/log"
 	if [ -e "$work/ok" ]; then rm "$work/ok"; else return 1; fi
 }
 
@@ -53,10 +63,16 @@ deadline() {
 		! grep -q -e 'Failing input written' -e 'panic:' "$work/log"
 }
 
+module=$($go list -m)
 number=0
 failed=0
+built=
 while read -r package target <&3; do
 	number=$((number + 1))
+	if [ "$package" != "$built" ]; then
+		build "$package" || exit 1
+		built=$package
+	fi
 	echo "-- fuzz $number/$total: $package $target"
 	if fuzz "$package" "$target"; then continue; fi
 	if deadline; then

@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"blindsight/experiment"
+	"blindsight/internal/nearest"
 )
 
 // Study is one experiment.
@@ -62,7 +63,7 @@ func Find(name string) (*Study, error) {
 		for _, s := range All {
 			names = append(names, s.Name)
 		}
-		return nil, fmt.Errorf("unknown study %q: use one of %s", name, strings.Join(names, ", "))
+		return nil, fmt.Errorf("unknown study %q%s: use one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 	}
 	return &All[i], nil
 }

@@ -23,7 +23,7 @@ func TestAdvise(t *testing.T) {
 		t.Fatalf("%d %s", status, pgn)
 	}
 	for _, name := range catalog.Kriegspiel.Names() {
-		q := &adviceRequest{Record: string(pgn), Player: name, Simulations: 300, Seed: "5"}
+		q := &kriegspielAdviceRequest{Record: string(pgn), Player: name, Simulations: 300, Seed: "5"}
 		var a, again players.AdviceReport
 		c.post("/api/kriegspiel/advise", q, &a)
 		c.post("/api/kriegspiel/advise", q, &again)
@@ -43,7 +43,7 @@ func TestAdviseMate(t *testing.T) {
 	alone(t)
 	c := newClient(t, Config{})
 	var a players.AdviceReport
-	c.post("/api/kriegspiel/advise", &adviceRequest{Record: `{"start":"7k/8/8/5K2/8/8/8/6Q1 w - - 0 1","history":[]}`}, &a)
+	c.post("/api/kriegspiel/advise", &kriegspielAdviceRequest{Record: `{"start":"7k/8/8/5K2/8/8/8/6Q1 w - - 0 1","history":[]}`}, &a)
 	if a.Mate == nil || a.Mate.Plies != 3 || !a.Belief.Exact || a.King["h8"] != 1 {
 		t.Errorf("%+v", a)
 	}

@@ -3,14 +3,12 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"time"
 
 	"blindsight/game/minesweeper"
-	"blindsight/internal/randstream"
 	players "blindsight/player/minesweeper"
 )
 
@@ -22,8 +20,8 @@ type analyzeRequest struct {
 	Quick       bool    `json:"quick"`
 }
 
-// maxSimulations is how many plays of each cell a request may ask for.
-const maxSimulations = 1_000_000
+// maxSimulations is how many simulations a request may ask for.
+const maxSimulations = 100_000
 
 // analysisJSON is an analysis: what 'mines analyze --json' prints, and why.
 type analysisJSON struct {
@@ -48,7 +46,7 @@ type reasonJSON struct {
 
 // readPosition reads the one position of a text.
 func readPosition(text string) (*minesweeper.Position, error) {
-	reader := minesweeper.NewPositionReader(strings.NewReader(text), "position", minesweeper.Rules{})
+	reader := minesweeper.NewPositionReader(strings.NewReader(text), "position", minesweeper.Rules{AutoOpen: true})
 	p, err := reader.Next()
 	if err == io.EOF {
 		return nil, refuse(http.StatusBadRequest, "there is no position: want a line HEIGHTxWIDTH/MINES RULE and the rows")
@@ -62,27 +60,28 @@ func readPosition(text string) (*minesweeper.Position, error) {
 	return p, nil
 }
 
-// analyse returns an analysis with its words. It is given the view and nothing else.
-func analyse(ctx context.Context, n *players.Analyst, v *minesweeper.View) (*players.Analysis, *analysisJSON, error) {
-	a, err := n.Analyse(ctx, v)
-	if err != nil {
-		return nil, nil, err
-	}
+// analysed returns what a coach has said, as an analysis with its words.
+func analysed(v *minesweeper.View, c *players.Counsel) *analysisJSON {
 	g := v.Game()
-	j := &analysisJSON{Report: players.NewReport(g, a)}
-	if a.Win != nil {
-		j.Fraction = a.Win.String()
+	j := &analysisJSON{Report: players.NewReport(g, c.Analysis)}
+	if c.Analysis.Win != nil {
+		j.Fraction = c.Analysis.Win.String()
 	}
-	advice := n.Advise(v, a)
-	j.Why = whyJSON{Text: advice.Text, Reasons: []reasonJSON{}}
-	if !advice.None {
-		j.Why.Cell = &cellsJSON(g, []minesweeper.Cell{advice.Cell})[0]
+	j.Why = whyJSON{Text: c.Text(), Reasons: []reasonJSON{}}
+	if !c.None {
+		j.Why.Cell = &cellsJSON(g, []minesweeper.Cell{c.Cell})[0]
 	}
-	for i := range advice.Reasons {
-		r := &advice.Reasons[i]
+	for i := range c.Proofs {
+		r := &c.Proofs[i]
 		j.Why.Reasons = append(j.Why.Reasons, reasonJSON{cellsJSON(g, r.Cells), r.Mine, cellsJSON(g, r.Numbers), r.Count, r.Words(v)})
 	}
-	return a, j, nil
+	return j
+}
+
+// glance is what the coach says at once, exactly where the analyst can. It is given the
+// view and nothing else.
+func glance(ctx context.Context, n *players.Analyst, v *minesweeper.View) (*players.Counsel, error) {
+	return (&players.Coach{Analyst: n, Seed: players.CoachSeed}).Glance(ctx, v)
 }
 
 func cellsJSON(g *minesweeper.Game, cells []minesweeper.Cell) [][2]int {
@@ -101,20 +100,24 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	if err != nil {
 		return 0, nil, err
 	}
-	quick, j, err := s.count(r.Context(), v.View)
-	if err != nil || v.quick || !players.Affordable(v.View, quick, exactPlacements) {
-		return http.StatusOK, j, err
+	quick, err := s.count(r.Context(), v.View)
+	if err != nil {
+		return 0, nil, err
+	}
+	j := analysed(v.View, quick)
+	if v.quick || !players.Affordable(v.View, quick.Analysis, players.CoachPlacements) {
+		return http.StatusOK, j, nil
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
 	defer cancel()
-	var exact *analysisJSON
+	var exact *players.Counsel
 	err = s.working(ctx, func(b *workbench) (err error) {
-		_, exact, err = analyse(ctx, b.analyst, v.View)
+		exact, err = glance(ctx, b.analyst, v.View)
 		return err
 	})
 	switch {
 	case err == nil:
-		j = exact
+		j = analysed(v.View, exact)
 	case errors.Is(err, errBusy), r.Context().Err() == nil && ctx.Err() != nil: // the risks are known
 	default:
 		return 0, nil, err
@@ -149,13 +152,13 @@ func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 	return &analyzed{p.View, q.Quick, limit, q.Simulations}, nil
 }
 
-// count analyses by counting alone, at once.
-func (s *Server) count(ctx context.Context, v *minesweeper.View) (a *players.Analysis, j *analysisJSON, err error) {
+// count says what counting alone can tell, at once.
+func (s *Server) count(ctx context.Context, v *minesweeper.View) (c *players.Counsel, err error) {
 	err = s.counting(ctx, func(n *players.Analyst) (err error) {
-		a, j, err = analyse(ctx, n, v)
+		c, err = glance(ctx, n, v)
 		return err
 	})
-	return a, j, err
+	return c, err
 }
 
 // estimatesJSON is what a search knows by then.
@@ -165,6 +168,7 @@ type estimatesJSON struct {
 	Seconds     float64        `json:"seconds,omitempty"`
 	Text        string         `json:"text"`
 	Player      string         `json:"player"`
+	Of          string         `json:"win_of"`
 }
 
 type estimateJSON struct {
@@ -178,122 +182,78 @@ type estimateJSON struct {
 	Simulations int     `json:"simulations"`
 }
 
-// Events of estimates: the first comes soon, then they come rarely enough to be read.
-const (
-	firstEstimate = 100 * time.Millisecond
-	nextEstimate  = 400 * time.Millisecond
-)
+// coachedJSON is the last word of a stream: the advice, as 'mines advise' gives it, and
+// the last estimates, if there are any.
+type coachedJSON struct {
+	*estimatesJSON
+	Advice *players.CounselReport `json:"advice"`
+}
 
 func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int, any, error) {
 	v, err := readAnalyze(w, r)
 	if err != nil {
 		return 0, nil, err
 	}
-	a, j, err := s.count(r.Context(), v.View)
+	quick, err := s.count(r.Context(), v.View)
 	if err != nil {
 		return 0, nil, err
 	}
 	out, ctx := openStream(w, r)
 	defer out.close()
-	out.event("analysis", j)
-	switch {
-	case v.quick || len(a.Best) == 0:
+	out.event("analysis", analysed(v.View, quick))
+	if v.quick || quick.None {
 		out.event("done", struct{}{})
 		return 0, nil, nil
-	case players.Affordable(v.View, a, exactPlacements):
-		ctx, cancel := context.WithTimeout(ctx, v.time)
-		var exact *analysisJSON
-		err := s.searching(ctx, out.queued, func(b *workbench) (err error) {
-			_, exact, err = analyse(ctx, b.analyst, v.View)
-			return err
-		})
-		cancel()
-		if err == nil {
-			out.event("analysis", exact)
-			out.event("done", struct{}{})
-			return 0, nil, nil
-		}
-		if ctx.Err() == nil {
-			out.fail(err)
-			return 0, nil, nil
-		}
 	}
-	var last *estimatesJSON
-	err = s.searching(ctx, out.queued, func(*workbench) (err error) {
-		last, err = forecast(ctx, v, a, func(e *estimatesJSON) { out.event("estimates", e) })
+	ctx, cancel := context.WithTimeout(ctx, coachTime)
+	defer cancel()
+	var c *players.Counsel
+	start := time.Now()
+	err = s.searching(ctx, out.queued, func(b *workbench) (err error) {
+		start = time.Now()
+		coach := players.NewCoach(b.analyst, v.simulations, 0)
+		if v.simulations == 0 {
+			coach.Time = v.time
+			coach.Heard = func(c *players.Counsel) { out.event("estimates", estimates(v.View, c, time.Since(start))) }
+		}
+		c, err = coach.Advise(ctx, v.View, "", nil)
 		return err
 	})
 	if err != nil {
 		out.fail(err)
 		return 0, nil, nil
 	}
-	out.event("done", last)
+	done := coachedJSON{Advice: players.NewCounselReport(v.View.Game(), c)}
+	if c.Analysis.Win != nil {
+		out.event("analysis", analysed(v.View, c))
+	} else if c.Known {
+		passed := time.Since(start)
+		if v.simulations > 0 {
+			passed = 0 // the answer shall be the same every time
+		}
+		done.estimatesJSON = estimates(v.View, c, passed)
+	}
+	out.event("done", done)
 	return 0, nil, nil
 }
 
-// forecast estimates win chances until the time is over or the plays are done.
-func forecast(ctx context.Context, v *analyzed, a *players.Analysis, send func(*estimatesJSON)) (*estimatesJSON, error) {
-	start := time.Now()
-	// The stream of random numbers depends on what is seen, so that equal questions
-	// get equal answers.
-	text := (&minesweeper.Position{View: v.View}).String()
-	f := players.NewForecast(v.View, a, randstream.New(0, "web forecast "+text))
-	next := start.Add(firstEstimate)
-	for f.Plays() == 0 || time.Since(start) < v.time {
-		if v.simulations > 0 && f.Plays() >= v.simulations {
-			break
-		}
-		if err := f.Play(ctx); err != nil {
-			return nil, err
-		}
-		if v.simulations == 0 && time.Now().After(next) {
-			next = time.Now().Add(nextEstimate)
-			send(estimates(v.View.Game(), f, time.Since(start)))
-		}
-	}
-	passed := time.Since(start)
-	if v.simulations > 0 {
-		passed = 0 // the answer shall be the same every time
-	}
-	return estimates(v.View.Game(), f, passed), nil
-}
+// coachTime is what the coach may take, whatever was asked for.
+const coachTime = (maxSeconds + 30) * time.Second
 
-func estimates(g *minesweeper.Game, f *players.Forecast, passed time.Duration) *estimatesJSON {
-	e := &estimatesJSON{Simulations: f.Plays(), Seconds: passed.Seconds(), Player: "csp", Cells: []estimateJSON{}}
-	cells := f.Cells()
-	for i := range cells {
-		row, col := g.RowCol(cells[i].Cell)
-		win, low, high := cells[i].Win()
-		e.Cells = append(e.Cells, estimateJSON{row, col, cells[i].Mine, win, low, high, false, cells[i].Plays})
-	}
-	e.Text = forecastWords(g, f)
-	return e
-}
-
-// forecastWords puts estimates into a sentence, with no more certainty than they have.
-func forecastWords(g *minesweeper.Game, f *players.Forecast) string {
-	cells := f.Cells()
-	best, least := cells[0], cells[0]
-	for _, c := range cells {
-		if c.Mine < least.Mine {
-			least = c
-		}
-	}
-	name := func(p *players.Prospect) string {
+// estimates are what a coach knows of chances to win that the analysis does not have: the
+// advised cell first, then the others it was compared with.
+func estimates(v *minesweeper.View, c *players.Counsel, passed time.Duration) *estimatesJSON {
+	g := v.Game()
+	e := &estimatesJSON{Simulations: c.Plays, Seconds: passed.Seconds(), Player: "strong", Of: c.Of, Cells: []estimateJSON{}, Text: c.Text()}
+	for i := range c.Estimates {
+		p := &c.Estimates[i]
 		row, col := g.RowCol(p.Cell)
-		return fmt.Sprintf("%d,%d", row, col)
-	}
-	value := func(p *players.Prospect) string {
 		win, low, high := p.Win()
-		return fmt.Sprintf("%.0f%% (%.0f to %.0f)", 100*win, 100*low, 100*high)
+		e.Cells = append(e.Cells, estimateJSON{row, col, p.Mine, win, low, high, false, p.Plays})
 	}
-	if best.Cell == least.Cell || best.Mine == least.Mine {
-		return fmt.Sprintf("%s seems best: it wins %s of the time.", name(&best), value(&best))
+	if len(c.Estimates) == 0 { // found by a search, or measured beforehand
+		row, col := g.RowCol(c.Cell)
+		e.Cells = append(e.Cells, estimateJSON{row, col, c.Mine, c.Win, c.Low, c.High, c.Exact, c.Plays})
 	}
-	text := fmt.Sprintf("Least risk is %s (%s), but %s (%s) seems to win more often: %s against %s",
-		name(&least), players.Percent(least.Mine), name(&best), players.Percent(best.Mine), value(&best), value(&least))
-	if _, low, _, err := f.Better(best.Cell, least.Cell); err == nil && low <= 0 {
-		return text + "; that is not sure yet."
-	}
-	return text + "."
+	return e
 }

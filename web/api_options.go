@@ -25,11 +25,12 @@ type ruleSetJSON struct {
 type optionsJSON struct {
 	Version string `json:"version"`
 	Mines   struct {
-		Presets    []string `json:"presets"`
-		Rules      []string `json:"rules"`
-		Neighbours []string `json:"neighbours"`
-		MaxSide    int      `json:"max_side"`
-		NoGuess    []string `json:"no_guess_presets"`
+		Presets    []string    `json:"presets"`
+		Rules      []string    `json:"rules"`
+		Neighbours []string    `json:"neighbours"`
+		MaxSide    int         `json:"max_side"`
+		NoGuess    []string    `json:"no_guess_presets"`
+		Advisers   []namedJSON `json:"advisers"`
 	} `json:"mines"`
 	Kriegspiel struct {
 		Rules     []ruleSetJSON `json:"rules"`
@@ -47,6 +48,14 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 	o.Mines.Rules = []string{minesweeper.Windows.String(), minesweeper.Gnomine.String()}
 	o.Mines.Neighbours = minesweeper.NeighbourhoodNames()
 	o.Mines.MaxSide = minesweeper.MaxSide
+	for _, player := range advisers() {
+		name, _, _ := strings.Cut(player, ",")
+		for _, e := range catalog.Minesweeper {
+			if e.Name == name {
+				o.Mines.Advisers = append(o.Mines.Advisers, namedJSON{player, e.Doc})
+			}
+		}
+	}
 	for _, r := range kriegspiel.All() {
 		o.Kriegspiel.Rules = append(o.Kriegspiel.Rules, ruleSetJSON{r.Name, r.Doc, r.Tries == kriegspiel.TriesOnRequest})
 	}

@@ -28,17 +28,18 @@ func TestBadRequests(t *testing.T) {
 	g := c.newMines(&newMinesGame{Seed: "1"})
 	m := c.newMatch(&newMatch{Seed: "1"})
 	const (
-		games    = "/api/mines/games"
-		analyze  = "/api/mines/analyze"
-		stream   = "/api/mines/analyze/stream"
-		convert  = "/api/mines/convert"
-		matches  = "/api/kriegspiel/games"
-		try      = "/api/kriegspiel/try"
-		mate     = "/api/kriegspiel/mate"
-		check    = "/api/kriegspiel/check"
-		advise   = "/api/kriegspiel/advise"
-		belief   = "/api/kriegspiel/belief"
-		twoKings = `"belief":["4k3/8/8/8/8/8/8/4K2R w - - 0 1"]`
+		games       = "/api/mines/games"
+		analyze     = "/api/mines/analyze"
+		minesAdvise = "/api/mines/advise"
+		stream      = "/api/mines/analyze/stream"
+		convert     = "/api/mines/convert"
+		matches     = "/api/kriegspiel/games"
+		try         = "/api/kriegspiel/try"
+		mate        = "/api/kriegspiel/mate"
+		check       = "/api/kriegspiel/check"
+		advise      = "/api/kriegspiel/advise"
+		belief      = "/api/kriegspiel/belief"
+		twoKings    = `"belief":["4k3/8/8/8/8/8/8/4K2R w - - 0 1"]`
 	)
 	actions, attempts := games+"/"+g.ID+"/actions", matches+"/"+m.ID+"/attempts"
 	for _, test := range []struct {
@@ -85,6 +86,13 @@ func TestBadRequests(t *testing.T) {
 		{analyze, `{"position":"1x1/0 windows\n.\n\n1x1/0 windows\n.\n"}`, 400, "more than one"},
 		{analyze, `{"position":"1x1/0 windows\n.\n","seconds":-1}`, 400, "seconds -1"},
 		{analyze, `{"position":"1x1/0 windows\n.\n","seconds":1e9}`, 400, "seconds"},
+		{minesAdvise, `{}`, 400, "no position"},
+		{minesAdvise, `{"position":"1x1/0 windows\n.\n","player":"nobody"}`, 400, "want one of random; sps"},
+		{minesAdvise, `{"position":"1x1/0 windows\n.\n","player":"optimal"}`, 400, "want one of"},
+		{minesAdvise, `{"position":"1x1/0 windows\n.\n","player":"strong,exact=1000000"}`, 400, "want one of"},
+		{minesAdvise, `{"position":"1x1/0 windows\n.\n","sims":10001}`, 400, "0 to 10000"},
+		{minesAdvise, `{"position":"1x1/0 windows\n.\n","seconds":60}`, 400, "0.1 to 10"},
+		{minesAdvise, `{"position":"1x6/2 windows\n.2.0..\n"}`, 422, "contradict"},
 		{stream, `{"position":"1x1/0 windows\n.\n","simulations":-1}`, 400, "simulations"},
 		{stream, `{"position":"1x3/1 windows\n0..\n","simulations":2000000}`, 400, "simulations"},
 		{stream, `{"position":"1x2/1 windows\n00\n"}`, 400, ""},

@@ -35,10 +35,11 @@ func BenchmarkRiskMap(b *testing.B) {
 				if v.Left() == 0 {
 					break
 				}
-				_, j, err := analyse(context.Background(), n, v)
+				said, err := glance(context.Background(), n, v)
 				if err != nil {
 					b.Fatal(err)
 				}
+				j := analysed(v, said)
 				text, err := json.Marshal(j)
 				if err != nil {
 					b.Fatal(err)

@@ -23,6 +23,7 @@ func FuzzAPI(f *testing.F) {
 		{"POST", "/api/mines/games", `{"board":"4x4/3","rule":"gnomine","seed":"7","actions":[{"do":"open","row":0,"col":0},{"do":"undo"}]}`},
 		{"POST", "/api/mines/games", `{"board":"2x5/1","mines":[[0,0]],"actions":[{"do":"open","row":0,"col":1},{"do":"flag","row":0,"col":0},{"do":"chord","row":0,"col":1}]}`},
 		{"POST", "/api/mines/analyze", `{"position":"5x5/8 windows\n.2...\n..12.\n.21..\n.....\n.....\n"}`},
+		{"POST", "/api/mines/advise", `{"position":"3x3/2 windows\n1..\n...\n...\n","player":"bssuct","sims":3}`},
 		{"POST", "/api/mines/analyze/stream", `{"position":"3x3/2 gnomine hex\n0..\n...\n...\n","simulations":3}`},
 		{"POST", "/api/mines/convert", `{"format":"mine","data":"3x2x1\n01H\n01F\n"}`},
 		{"POST", "/api/mines/convert", `{"format":"mbf","data":"AwIAAQIB"}`},

@@ -156,6 +156,7 @@ func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesw
 	return append(requests,
 		[3]string{"POST", "/api/mines/analyze", `{"position":"` + position + `"}`},
 		[3]string{"POST", "/api/mines/analyze/stream", `{"position":"` + position + `","simulations":5}`},
+		[3]string{"POST", "/api/mines/advise", `{"position":"` + position + `","player":"bsr-uct-csp","sims":5}`},
 		[3]string{"POST", game + "/actions", `{"do":"undo"}`},
 		[3]string{"POST", "/api/mines/games", `{"board":"5x5/5","seed":"1","actions":[{"do":"open","row":2,"col":2}]}`})
 }
@@ -182,8 +183,9 @@ func TestMinesRowsHoldOnlyTheView(t *testing.T) {
 // The coach gets a view, and what is behind a view nobody can reach: this is a matter of
 // types, which this test would not compile without.
 var (
-	_ func(*players.Analyst, *minesweeper.View, *players.Analysis) players.Advice           = (*players.Analyst).Advise
-	_ func(*players.Analyst, context.Context, *minesweeper.View) (*players.Analysis, error) = (*players.Analyst).Analyse
+	_ func(*players.Coach, context.Context, *minesweeper.View, string, players.Player) (*players.Counsel, error) = (*players.Coach).Advise
+	_ func(*players.Coach, context.Context, *minesweeper.View) (*players.Counsel, error)                         = (*players.Coach).Glance
+	_ func(*players.Analyst, context.Context, *minesweeper.View) (*players.Analysis, error)                      = (*players.Analyst).Analyse
 )
 
 // scripted is an opponent that plays given moves.
@@ -208,7 +210,7 @@ func TestAdviceLeaksNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		body, err := json.Marshal(adviceRequest{Record: string(g.Record().AppendPGN(nil)), Side: "white", Simulations: 200})
+		body, err := json.Marshal(kriegspielAdviceRequest{Record: string(g.Record().AppendPGN(nil)), Side: "white", Simulations: 200})
 		if err != nil {
 			t.Fatal(err)
 		}

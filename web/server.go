@@ -47,10 +47,6 @@ type workbench struct {
 	deducer players.Deducer
 }
 
-// exactPlacements is how many placements of mines may be left for win chances to be
-// computed exactly, as in 'mines analyze'.
-const exactPlacements = 2000
-
 // countingNodes bounds the counting of one position, see counting.Counter.
 const countingNodes = 300_000
 
@@ -91,7 +87,7 @@ func New(c Config) *Server {
 func newWorkbenches(n int) (list []*workbench) {
 	for range n {
 		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
-		analyst := players.NewAnalyst(exactPlacements, solver)
+		analyst := players.NewAnalyst(players.CoachPlacements, solver)
 		analyst.Nodes = countingNodes
 		list = append(list, &workbench{analyst: analyst})
 	}
@@ -119,6 +115,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /api/mines/games/{id}/board.mbf", api(s.getMinesBoard))
 	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
 	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
+	mux.HandleFunc("POST /api/mines/advise", api(s.postMinesAdvise))
 	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
 	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))
@@ -131,7 +128,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/try", api(s.postTry))
 	mux.HandleFunc("POST /api/kriegspiel/mate", api(s.postMate))
 	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
-	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postAdvise))
+	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postKriegspielAdvise))
 	mux.HandleFunc("POST /api/kriegspiel/belief", api(s.postBelief))
 	mux.HandleFunc("GET /api/studies", api(s.getStudies))
 	mux.HandleFunc("GET /api/studies/{name}/{page}", api(s.getStudyPage))

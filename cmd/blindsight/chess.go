@@ -19,7 +19,6 @@ func newChess() *cobra.Command {
 		Use:     "chess",
 		Short:   "Count chess moves",
 		Example: `  blindsight chess perft start 6`,
-		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newChessPerft())
@@ -57,11 +56,11 @@ end, or the word start. Ctrl-C stops the count; the exit code is then 1.`,
 			}
 			p, err := chess.ParseFEN(fen)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			depth, err := strconv.Atoi(args[last])
 			if err != nil || depth < 0 || depth > maxPerft {
-				return fmt.Errorf("depth %q: want a whole number from 0 to %d", args[last], maxPerft)
+				return usageError{fmt.Errorf("depth %q: want a whole number from 0 to %d", args[last], maxPerft)}
 			}
 			if workers < 1 {
 				return fmt.Errorf("--workers %d: must be at least 1", workers)

@@ -15,7 +15,6 @@ func newExperiment() *cobra.Command {
 		Short: "Play many games by a plan, keep every one, and sum them up",
 		Example: `  blindsight experiment run studies/example/plan.json
   blindsight experiment report example.record`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newExperimentRun(), newExperimentReport(), newExperimentKey())
@@ -33,7 +32,6 @@ FILE, for 'worker --nkey FILE'; the public part is printed, for the list that
 		Example: `  blindsight experiment key worker1.nk >> keys.txt
   blindsight experiment run plan.json --listen 0.0.0.0:4222 --nkeys keys.txt
   blindsight worker --connect nats://host:4222 --nkey worker1.nk`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seed, public, err := queue.NewNKey()
 			if err != nil {

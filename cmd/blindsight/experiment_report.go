@@ -13,6 +13,7 @@ import (
 
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
+	"blindsight/internal/nearest"
 )
 
 func newExperimentReport() *cobra.Command {
@@ -38,7 +39,6 @@ the same boards with theirs, win rate against time.`,
   blindsight experiment report example.record --format markdown --baseline sps
   blindsight experiment report example.record --format csv --pairs
   blindsight experiment report example.record --format markdown --figures figures > report.md`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exclusive(cmd, "format", "json"); err != nil {
 				return err
@@ -47,7 +47,7 @@ the same boards with theirs, win rate against time.`,
 				format = "json"
 			}
 			if !slices.Contains(report.Formats, format) {
-				return fmt.Errorf("--format %s: use one of %s", format, strings.Join(report.Formats, ", "))
+				return fmt.Errorf("--format %s%s: use one of %s", format, nearest.Hint(format, report.Formats), strings.Join(report.Formats, ", "))
 			}
 			if pairs && format != "csv" {
 				return fmt.Errorf("--pairs is for --format csv: the other formats hold both tables")
@@ -65,7 +65,7 @@ the same boards with theirs, win rate against time.`,
 				return exitKind(err)
 			}
 			if players := r.Players(); baseline != "" && !slices.Contains(players, baseline) {
-				return fmt.Errorf("--baseline %s: not a player of this record: use one of %s", baseline, strings.Join(players, ", "))
+				return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
 			}
 			out := cmd.OutOrStdout()
 			if pairs {

@@ -43,14 +43,14 @@ By default the games are played in this process. With --listen, workers on other
 machines join through a queue server inside this process; with --connect, through
 a NATS server or cluster with JetStream that is there already. Jobs of workers that
 die go to others. --workers 0 leaves all games to them. The server listens on this
-machine only (127.0.0.1) unless there is a credential: a token, or --nkeys. Use TLS
-where the network is not trusted.`,
+machine only if told so (127.0.0.1); if others can reach it, workers must show a
+credential: a token, which is made up unless you give one, or a key (--nkeys). What to
+type on the other machines is printed. Use TLS where the network is not trusted.`,
 		Example: `  blindsight experiment run studies/example/plan.json
   blindsight experiment run plan.json --record results.record --workers 4
-  blindsight experiment run plan.json --listen 127.0.0.1:4222
+  blindsight experiment run plan.json --listen 0.0.0.0:4222
   blindsight experiment run plan.json --listen 0.0.0.0:4222 --token-file token --tls-cert cert.pem --tls-key key.pem
   blindsight experiment run plan.json --connect nats://a:4222,nats://b:4222,nats://c:4222 --workers 0`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.queue.check(cmd, o.workers); err != nil {
 				return err

@@ -114,29 +114,38 @@ func (p *palette) render(line []glyph) string {
 	return b.String()
 }
 
-// boardWindow is the part of a board that is drawn.
-type boardWindow struct{ top, left, rows, cols int }
+// boardWindow is the part of a board that is drawn, and how many columns of the screen a
+// cell takes.
+type boardWindow struct{ top, left, rows, cols, cell int }
 
-// A cell takes two columns of the screen, its number in the second, so that it is
-// about as wide as high and half a cell is one column.
-const (
-	cellWidth  = 2
-	labelWidth = 3
-)
+const labelWidth = 3
+
+// cellWidth returns the columns that a cell takes: two, its number in the second, so that
+// it is about as wide as high and half a cell is one column; with risks one or two more.
+func (h *humanGame) cellWidth() int {
+	switch {
+	case !h.odds.shown:
+		return 2
+	case h.rules.Rules().Neighbours == minesweeper.Hex:
+		return 4
+	default:
+		return 3
+	}
+}
 
 // boardWidth returns the columns that so many columns of the board take: the
 // bracket behind the last cell and the shift of hexagons included.
-func boardWidth(r minesweeper.Rules, cols int) int {
-	w := labelWidth + cellWidth*cols + 1
+func boardWidth(r minesweeper.Rules, cols, cell int) int {
+	w := labelWidth + cell*cols + 1
 	if r.Neighbours == minesweeper.Hex {
-		w++
+		w += cell / 2
 	}
 	return w
 }
 
 // boardCols returns how many columns of the board fit into a width, at least one.
-func boardCols(r minesweeper.Rules, width int) int {
-	return min(r.Width, max(1, (width-boardWidth(r, 0))/cellWidth))
+func boardCols(r minesweeper.Rules, width, cell int) int {
+	return min(r.Width, max(1, (width-boardWidth(r, 0, cell))/cell))
 }
 
 // boardHead returns the number of lines above the rows: column numbers.
@@ -149,9 +158,9 @@ func boardHead(r minesweeper.Rules) int {
 
 // indent returns where a row of the board begins on the screen: odd rows of
 // hexagons lie half a cell to the right.
-func indent(r minesweeper.Rules, row int) int {
+func indent(r minesweeper.Rules, row, cell int) int {
 	if r.Neighbours == minesweeper.Hex && row%2 == 1 {
-		return labelWidth + cellWidth/2
+		return labelWidth + cell/2
 	}
 	return labelWidth
 }
@@ -161,11 +170,11 @@ func indent(r minesweeper.Rules, row int) int {
 func cellAt(g *minesweeper.Game, w boardWindow, x, y int) (minesweeper.Cell, bool) {
 	r := g.Rules()
 	row := w.top + y - boardHead(r)
-	x -= indent(r, row)
-	if y < boardHead(r) || row >= w.top+w.rows || x < 0 || x/cellWidth >= w.cols {
+	x -= indent(r, row, w.cell)
+	if y < boardHead(r) || row >= w.top+w.rows || x < 0 || x/w.cell >= w.cols {
 		return 0, false
 	}
-	return g.Cell(row, w.left+x/cellWidth), true
+	return g.Cell(row, w.left+x/w.cell), true
 }
 
 // drawBoard draws a window of the board, line by line. The cursor has brackets
@@ -174,7 +183,7 @@ func drawBoard(h *humanGame, w boardWindow, p *palette) []string {
 	r := h.rules.Rules()
 	lines := columnNumbers(r, w, p)
 	for row := w.top; row < w.top+w.rows; row++ {
-		line := make([]glyph, boardWidth(r, w.cols))
+		line := make([]glyph, boardWidth(r, w.cols, w.cell))
 		for i := range line {
 			line[i].symbol = ' '
 		}
@@ -182,22 +191,31 @@ func drawBoard(h *humanGame, w boardWindow, p *palette) []string {
 			line[i] = glyph{symbol: c, ink: inkDim}
 		}
 		at := func(c minesweeper.Cell) int { // where the number of a cell of this row stands
-			return indent(r, row) + cellWidth*(int(c)-int(h.rules.Cell(row, w.left))) + 1
+			return indent(r, row, w.cell) + w.cell*(int(c)-int(h.rules.Cell(row, w.left))) + w.cell - 1
 		}
 		for col := w.left; col < w.left+w.cols; col++ {
 			c := h.rules.Cell(row, col)
 			g := h.glyph(c)
+			for i := range w.cell - 1 {
+				line[at(c)-1-i] = glyph{' ', g.ink, g.ground}
+			}
 			line[at(c)] = g
-			line[at(c)-1] = glyph{' ', g.ink, g.ground}
+			if risk, ok := h.odds.risk[c]; ok && h.odds.shown && g.symbol == '.' {
+				i := riskInk(risk)
+				text := riskText(risk)
+				line[at(c)-1], line[at(c)] = glyph{text[0], i, g.ground}, glyph{text[1], i, g.ground}
+			}
 		}
 		frame := func(c minesweeper.Cell, before, after byte, on ground) {
 			if y, x := h.rules.RowCol(c); y != row || x < w.left || x >= w.left+w.cols {
 				return
 			}
-			line[at(c)-1] = glyph{before, inkCursor, on}
+			line[at(c)-w.cell+1] = glyph{before, inkCursor, on}
 			line[at(c)+1] = glyph{after, inkCursor, on}
-			if line[at(c)].ground != groundBlown {
-				line[at(c)].ground = on
+			for i := range w.cell - 1 {
+				if line[at(c)-i].ground != groundBlown {
+					line[at(c)-i].ground = on
+				}
 			}
 		}
 		if h.advised != nil {
@@ -217,8 +235,8 @@ func columnNumbers(r minesweeper.Rules, w boardWindow, p *palette) []string {
 		if col >= 10 && (col%10 == 0 || col == w.left) {
 			ten = fmt.Sprint(col / 10)
 		}
-		tens += " " + ten
-		ones += fmt.Sprintf(" %d", col%10)
+		tens += fmt.Sprintf("%*s", w.cell, ten)
+		ones += fmt.Sprintf("%*d", w.cell, col%10)
 	}
 	if boardHead(r) == 1 {
 		return []string{p.write(inkDim, ones)}

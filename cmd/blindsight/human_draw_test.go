@@ -23,7 +23,7 @@ func drawn(t *testing.T, h *humanGame, w boardWindow, want string) {
 
 func whole(h *humanGame) boardWindow {
 	r := h.rules.Rules()
-	return boardWindow{rows: r.Height, cols: r.Width}
+	return boardWindow{rows: r.Height, cols: r.Width, cell: h.cellWidth()}
 }
 
 func TestDrawHuman(t *testing.T) {
@@ -65,7 +65,7 @@ func TestDrawHumanHex(t *testing.T) {
  3       1 F
 `)
 	h.at(3, 3)
-	drawn(t, h, boardWindow{top: 1, left: 2, rows: 3, cols: 2}, `
+	drawn(t, h, boardWindow{top: 1, left: 2, rows: 3, cols: 2, cell: 2}, `
     2 3
  1
  2    1
@@ -81,7 +81,7 @@ func TestDrawHumanWide(t *testing.T) {
     0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4
  0  . . . . . . . . . . . . . . . . . . . .[.]. . . .
 `)
-	drawn(t, h, boardWindow{left: 18, rows: 1, cols: 4}, `
+	drawn(t, h, boardWindow{left: 18, rows: 1, cols: 4, cell: 2}, `
     1   2
     8 9 0 1
  0  . .[.].
@@ -125,7 +125,7 @@ func stripped(s string) string {
 func TestCellAt(t *testing.T) {
 	for _, neighbours := range []minesweeper.Neighbours{minesweeper.Eight, minesweeper.Hex} {
 		h := humanTest(t, minesweeper.Rules{Height: 6, Width: 12, Neighbours: neighbours}, [2]int{0, 0})
-		w := boardWindow{top: 1, left: 3, rows: 4, cols: 5}
+		w := boardWindow{top: 1, left: 3, rows: 4, cols: 5, cell: 2}
 		found := 0
 		for row := w.top; row < w.top+w.rows; row++ {
 			for col := w.left; col < w.left+w.cols; col++ {
@@ -199,5 +199,22 @@ func TestScroll(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// With risks a cell has room for two digits; open cells, flags and frames stay as they are,
+// and clicks find the cells.
+func TestDrawHumanOdds(t *testing.T) {
+	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h.at(0, 1).open()
+	h.at(0, 0).flag()
+	h.toggleOdds()
+	drawn(t, h, whole(h), `
+     0  1  2  3
+ 0 [ F] 1 20 17
+ 1  20 20 20 17
+ 2  17 17 17 17`)
+	if c, ok := cellAt(h.rules, whole(h), 9, 2); !ok || c != h.rules.Cell(1, 2) {
+		t.Errorf("the click is on %d, %t", c, ok)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	players "blindsight/player/minesweeper"
 )
 
 // referee holds the board that the person cannot see. It answers openings, and
@@ -56,6 +57,8 @@ type humanGame struct {
 
 	position int               // counts the positions met, so that advice on one is not taken for another
 	advised  *minesweeper.Cell // what the hint player likes in this position
+	counsel  *players.Counsel  // what the coach says of that
+	odds     odds
 	message  string
 }
 
@@ -88,7 +91,7 @@ func (h *humanGame) next() {
 // moveOn begins a new position, for which earlier advice does not hold.
 func (h *humanGame) moveOn() {
 	h.position++
-	h.advised = nil
+	h.advised, h.counsel = nil, nil
 }
 
 // move moves the cursor by so many rows and columns: around the edges of a torus,
@@ -106,6 +109,7 @@ func (h *humanGame) move(rows, cols int) {
 	if h.advised == nil && !h.finished() {
 		h.message = "" // it was about another cell
 	}
+	h.sayOdds()
 }
 
 // name writes a cell as row,column.

@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"blindsight"
 	"blindsight/game/minesweeper"
+	players "blindsight/player/minesweeper"
 )
 
 // humanTest returns a game with mines on the given cells. Each look at its clock
@@ -292,32 +293,30 @@ func TestHumanReferee(t *testing.T) {
 }
 
 func TestHumanHear(t *testing.T) {
-	type decision = blindsight.Decision[minesweeper.Cell]
 	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
-	h.at(0, 1).open() // 1 of 10 safe cells
-	a := &adviser{player: "bsr-uct,explore=0.5"}
+	h.at(0, 1).open()
 	cell := h.rules.Cell(1, 2)
+	counsel := &players.Counsel{Player: "bssuct", Cell: cell, Mine: 0.25, Reasons: []string{"It is a guess.", "Chance to win: 12.0%."}}
 	for _, c := range []struct {
-		player   string
-		decision decision
-		err      error
-		want     string
+		counsel *players.Counsel
+		err     error
+		want    string
 	}{
-		{"bsr-uct,explore=0.5", decision{Action: cell, Value: 0.52, Simulations: 5100}, nil, "bsr-uct liked 1,2: expected score 0.62 after 5,100 simulations."},
-		{"bsr-uct,objective=win", decision{Action: cell, Value: 0.52, Simulations: 999}, nil, "bsr-uct liked 1,2: chance to win 0.52 after 999 simulations."},
-		{"random", decision{Action: cell}, nil, "random would open 1,2, without a search."},
-		{"bsr-uct", decision{Action: cell, Simulations: 10, Health: blindsight.Health{Fallbacks: 1}}, nil, "bsr-uct found no board that explains the position: 1,2 is a guess."},
-		{"bsr-uct", decision{}, errors.New("out of luck"), "No hint: out of luck."},
+		{counsel, nil, "Open 1,2. It is a guess. (? again: all reasons.)"},
+		{&players.Counsel{None: true, Reasons: []string{"Nothing is left."}}, nil, "Nothing is left."},
+		{nil, errors.New("out of luck"), "No hint: out of luck."},
 	} {
-		a.player, h.advised = c.player, nil
-		h.hear(h.position, a, c.decision, c.err)
-		if h.message != c.want || (h.advised != nil) != (c.err == nil) || h.advised != nil && *h.advised != cell {
+		h.advised, h.counsel = nil, nil
+		h.hear(h.position, c.counsel, c.err)
+		if h.message != c.want || (h.advised != nil) != (c.counsel == counsel) || h.advised != nil && *h.advised != cell {
 			t.Errorf("message %q, advised %v; want %q", h.message, h.advised, c.want)
 		}
 	}
+	h.hear(h.position, counsel, nil)
+	h.explain()
+	says(t, h, "bssuct would open 1,2 (risk 25.0%). It is a guess. Chance to win: 12.0%.")
 
 	// Flags and the cursor leave advice as it is; opening a cell ends it.
-	h.hear(h.position, a, decision{Action: cell, Simulations: 1}, nil)
 	asked, message := h.position, h.message
 	h.at(0, 0).flag()
 	h.flag()
@@ -329,16 +328,16 @@ func TestHumanHear(t *testing.T) {
 	h.move(0, 1)
 	says(t, h, message)
 	h.at(1, 1).open()
-	if h.advised != nil {
+	if h.advised != nil || h.counsel != nil {
 		t.Error("advice outlived its position")
 	}
-	h.hear(asked, a, decision{Action: cell, Simulations: 1}, nil)
+	h.hear(asked, counsel, nil)
 	if h.advised != nil || h.message != "" {
 		t.Errorf("late advice was taken: %q", h.message)
 	}
 	asked = h.position
 	h.restart()
-	h.hear(asked, a, decision{Action: cell, Simulations: 1}, nil)
+	h.hear(asked, counsel, nil)
 	if h.advised != nil {
 		t.Error("advice on another game was taken")
 	}
@@ -346,30 +345,51 @@ func TestHumanHear(t *testing.T) {
 
 // Equal views get equal advice, whatever lies hidden, and are left as they were.
 func TestHumanAdvise(t *testing.T) {
-	var cells []minesweeper.Cell
-	for _, mines := range [][][2]int{{{0, 0}, {2, 3}}, {{2, 0}, {2, 3}}} { // 1,1 shows 1 in both
-		h := humanTest(t, rules3x4, mines...)
-		h.at(1, 1).open()
-		before := h.view.Key()
-		a := &adviser{rules: h.rules, player: "bsr-uct-csp", budget: blindsight.Budget{Simulations: 200}, seed: 3}
-		d, err := a.advise(context.Background(), h.view)
-		if err != nil {
-			t.Fatal(err)
+	for _, player := range []string{"strong", "bsr-uct-csp,safe=true"} {
+		var said []string
+		for _, mines := range [][][2]int{{{0, 0}, {2, 3}}, {{2, 0}, {2, 3}}} { // 1,1 shows 1 in both
+			h := humanTest(t, rules3x4, mines...)
+			h.at(1, 1).open()
+			before := h.view.Key()
+			c, err := (&adviser{player: player, sims: 50, seed: 3}).adviseText(context.Background(), h.view)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h.view.Key() != before {
+				t.Error("the view has changed")
+			}
+			said = append(said, c.Text())
 		}
-		if d.Simulations != 200 || h.view.Key() != before {
-			t.Errorf("%d simulations, want 200; view changed: %t", d.Simulations, h.view.Key() != before)
+		if said[0] != said[1] {
+			t.Errorf("advice differs by what is hidden:\n%s", strings.Join(said, "\n"))
 		}
-		cells = append(cells, d.Action)
-	}
-	if cells[0] != cells[1] {
-		t.Errorf("advice %v differs by what is hidden", cells)
 	}
 }
 
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 5100: "5,100", 1234567: "1,234,567", -100: "-100", -1000: "-1,000"} {
-		if got := thousands(n); got != want {
-			t.Errorf("thousands(%d) = %q, want %q", n, got, want)
+// The risks on the board are those of the position on the screen: an opening renews them.
+func TestHumanOdds(t *testing.T) {
+	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h.toggleOdds()
+	says(t, h, "There is no risk yet: the rules protect the first cell.")
+	h.at(0, 1).open() // 1: one of 0,0 0,2 1,0 1,1 1,2, and one of the six others
+	h.count()
+	if risk := h.odds.risk[h.rules.Cell(0, 0)]; math.Abs(risk-0.2) > 1e-12 || len(h.odds.risk) != 11 {
+		t.Errorf("risk %v of 0,0, %d cells", risk, len(h.odds.risk))
+	}
+	h.at(0, 0).move(0, 0)
+	says(t, h, "Risk of a mine in per cent (0 certainly safe, M certainly a mine). 0,0: 20.0%")
+	h.at(0, 3).open() // 0: opens its neighbours
+	h.count()
+	if risk, ok := h.odds.risk[h.rules.Cell(0, 2)]; ok {
+		t.Errorf("an open cell has a risk: %v", risk)
+	}
+	h.toggleOdds()
+	if h.odds.shown || h.cellWidth() != 2 {
+		t.Error("the risks still show")
+	}
+	for risk, want := range map[float64]string{0: " 0", 1: " M", 0.001: " 1", 0.214: "21", 0.9999: "99"} {
+		if got := riskText(risk); got != want {
+			t.Errorf("riskText(%v) = %q, want %q", risk, got, want)
 		}
 	}
 }

@@ -3,34 +3,22 @@ package main
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
-	"blindsight"
-	"blindsight/catalog"
 	"blindsight/game/minesweeper"
-	"blindsight/internal/randstream"
+	players "blindsight/player/minesweeper"
 )
 
-// adviser asks a player of the catalogue what it would do.
-type adviser struct {
-	rules  *minesweeper.Game
-	player string
-	budget blindsight.Budget
-	seed   uint64 // of the player's random stream
-}
-
-// advise returns the player's decision. The view is all that it learns of the
-// game: there is no way from here to the hidden board. It may run beside the game
-// if the view is a copy.
-func (a *adviser) advise(ctx context.Context, v *minesweeper.View) (blindsight.Decision[minesweeper.Cell], error) {
-	// A new player each time: one that was given up may still be at work.
-	player, err := catalog.Minesweeper.New(a.player, a.rules)
+// adviseText asks about a position as it is seen, written down and read again: what goes
+// to the coach is a text, the one that 'mines advise' and the page are asked with, so that
+// all say the same.
+func (a *adviser) adviseText(ctx context.Context, v *minesweeper.View) (*players.Counsel, error) {
+	text := (&minesweeper.Position{View: v}).String()
+	p, err := minesweeper.NewPositionReader(strings.NewReader(text), "the position", minesweeper.Rules{AutoOpen: true}).Next()
 	if err != nil {
-		return blindsight.Decision[minesweeper.Cell]{}, err
+		return nil, err
 	}
-	rng := randstream.New(a.seed, "mines human hint", uint64(len(v.Opened())))
-	return player.Choose(ctx, rng, v, a.budget)
+	return a.advise(ctx, p.View)
 }
 
 // name returns the player without its parameters.
@@ -39,40 +27,104 @@ func (a *adviser) name() string {
 	return name
 }
 
-// measure returns what the player's values mean. A score is told as that of the
-// whole game: the value counts only what is still to come, and before is there already.
-func (a *adviser) measure(value, before float64) string {
-	if strings.Contains(a.player+",", ",objective=win,") {
-		return fmt.Sprintf("chance to win %.2f", value)
-	}
-	return fmt.Sprintf("expected score %.2f", before+value)
-}
-
 // hear shows the advice that was asked for in a position, unless the person has
 // moved on since.
-func (h *humanGame) hear(position int, a *adviser, d blindsight.Decision[minesweeper.Cell], err error) {
+func (h *humanGame) hear(position int, c *players.Counsel, err error) {
 	switch {
 	case position != h.position:
-		return
 	case err != nil:
 		h.say("No hint: %v.", err)
-		return
-	case d.Health.Fallbacks > 0:
-		h.say("%s found no board that explains the position: %s is a guess.", a.name(), h.name(d.Action))
-	case d.Simulations == 0:
-		h.say("%s would open %s, without a search.", a.name(), h.name(d.Action))
+	case c.None:
+		h.say("%s", c.Text())
 	default:
-		h.say("%s liked %s: %s after %s simulations.", a.name(), h.name(d.Action), a.measure(d.Value, h.score()),
-			thousands(d.Simulations))
+		h.advised, h.counsel = &c.Cell, c
+		h.say("Open %s. %s (? again: all reasons.)", h.name(c.Cell), c.Reasons[0])
 	}
-	h.advised = &d.Action
 }
 
-// thousands writes a number with commas: 5,100.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
+// explain says all that the coach has to say of the hint that was given.
+func (h *humanGame) explain() {
+	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), players.Percent(h.counsel.Mine), h.counsel.Text())
+}
+
+// oddsNodes bounds the counting of the risks on the screen, which nobody waits for: numbers
+// all over a large board can need more than any memory.
+const oddsNodes = 300_000
+
+// odds are the risks of the closed cells, for one position.
+type odds struct {
+	shown    bool
+	position int
+	risk     map[minesweeper.Cell]float64
+}
+
+// toggleOdds shows the risks on the board, or hides them.
+func (h *humanGame) toggleOdds() {
+	h.odds.shown = !h.odds.shown
+	h.message = ""
+	if h.odds.shown {
+		h.odds.position = -1
+		h.count()
 	}
-	return s
+	h.sayOdds()
+}
+
+// count brings the risks up to date with what is seen. They are made of the view alone.
+func (h *humanGame) count() {
+	if !h.odds.shown || h.odds.position == h.position {
+		return
+	}
+	h.odds.position, h.odds.risk = h.position, nil
+	if h.finished() {
+		return
+	}
+	a, err := (&players.Analyst{Nodes: oddsNodes}).Analyse(context.Background(), h.view)
+	if err != nil {
+		h.say("No risks: %v.", err)
+		return
+	}
+	h.odds.risk = make(map[minesweeper.Cell]float64, len(a.Cells))
+	for _, c := range a.Cells {
+		h.odds.risk[c.Cell] = c.Mine
+	}
+}
+
+// sayOdds says what the risks mean, and what that under the cursor is, where nothing else
+// is to be said.
+func (h *humanGame) sayOdds() {
+	if !h.odds.shown || h.odds.risk == nil || h.message != "" || h.finished() {
+		return
+	}
+	if !h.view.Started() {
+		h.say("There is no risk yet: the rules protect the first cell.")
+		return
+	}
+	h.say("Risk of a mine in per cent (0 certainly safe, M certainly a mine).")
+	if risk, ok := h.odds.risk[h.cursor]; ok {
+		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), players.Percent(risk))
+	}
+}
+
+// riskText writes a risk in two characters: only what is certain is 0 or M.
+func riskText(risk float64) string {
+	switch risk {
+	case 0:
+		return " 0"
+	case 1:
+		return " M"
+	default:
+		return fmt.Sprintf("%2.0f", min(max(100*risk, 1), 99))
+	}
+}
+
+// riskInk returns what a risk is drawn with.
+func riskInk(risk float64) ink {
+	switch risk {
+	case 0:
+		return inkWon
+	case 1:
+		return inkLost
+	default:
+		return inkClosed
+	}
 }

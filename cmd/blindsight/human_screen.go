@@ -9,8 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"blindsight"
-	"blindsight/game/minesweeper"
+	players "blindsight/player/minesweeper"
 )
 
 // humanScreen shows a humanGame on the terminal and passes keys and clicks on to
@@ -44,9 +43,9 @@ type (
 	clockMsg struct{}                  // time has passed
 	spinMsg  struct{ about *question } // the same, while a hint is thought about
 	hintMsg  struct {
-		about    *question
-		decision blindsight.Decision[minesweeper.Cell]
-		err      error
+		about   *question
+		counsel *players.Counsel
+		err     error
 	}
 )
 
@@ -56,7 +55,7 @@ const (
 	spinner       = `|/-\`
 )
 
-var humanKeys = []string{"arrows/hjkl move", "space open", "f flag", "c chord", "? hint", "n new", "r again", "q quit"}
+var humanKeys = []string{"arrows move", "space open", "f flag", "c chord", "? hint", "o risk", "n new", "r again", "q quit"}
 
 func newHumanScreen(ctx context.Context, game *humanGame, a *adviser) *humanScreen {
 	s := &humanScreen{ctx: ctx, game: game, adviser: a, colours: newPalette(true), width: 80, height: 24}
@@ -93,12 +92,13 @@ func (s *humanScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case hintMsg:
 		if msg.about == s.asked {
 			s.drop()
-			s.game.hear(msg.about.position, s.adviser, msg.decision, msg.err)
+			s.game.hear(msg.about.position, msg.counsel, msg.err)
 		}
 	}
 	if s.asked != nil && s.asked.position != s.game.position {
 		s.drop() // the person has moved on
 	}
+	s.game.count()
 	s.arrange()
 	return s, next
 }
@@ -126,6 +126,8 @@ func (s *humanScreen) press(key string) tea.Cmd {
 		s.game.restart()
 	case "?", "i":
 		return s.ask()
+	case "o":
+		s.game.toggleOdds()
 	case "q", "ctrl+c":
 		s.drop()
 		return tea.Quit
@@ -150,9 +152,13 @@ func (s *humanScreen) click(m tea.Mouse) {
 }
 
 // ask asks for a hint on this position, in the background. All that goes there is
-// a copy of the view.
+// a copy of the view. If there is a hint already it shows all reasons.
 func (s *humanScreen) ask() tea.Cmd {
-	if s.asked != nil || s.game.finished() {
+	switch {
+	case s.asked != nil || s.game.finished():
+		return nil
+	case s.game.counsel != nil:
+		s.game.explain()
 		return nil
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
@@ -160,8 +166,8 @@ func (s *humanScreen) ask() tea.Cmd {
 	s.asked = q
 	view, a := s.game.view.Clone(), s.adviser
 	think := func() tea.Msg {
-		d, err := a.advise(ctx, view)
-		return hintMsg{q, d, err}
+		c, err := a.adviseText(ctx, view)
+		return hintMsg{q, c, err}
 	}
 	return tea.Batch(think, spin(q))
 }
@@ -225,7 +231,8 @@ func (s *humanScreen) arrange() {
 		l.head, l.foot = head[:1], text[:1]
 	}
 	l.board.rows = min(r.Height, max(1, room(l.head, l.foot)))
-	l.board.cols = boardCols(r, s.width)
+	l.board.cell = h.cellWidth()
+	l.board.cols = boardCols(r, s.width, l.board.cell)
 	row, col := h.rules.RowCol(h.cursor)
 	l.board.top = scroll(s.layout.board.top, row, l.board.rows, r.Height)
 	l.board.left = scroll(s.layout.board.left, col, l.board.cols, r.Width)

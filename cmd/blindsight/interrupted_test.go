@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 // runInterrupted runs the program with a context that has ended.
@@ -20,14 +22,40 @@ func runInterrupted(t *testing.T, input string, args ...string) (stdout, stderr 
 // Ctrl-C during the search for the chance to win leaves the risks, which were known before.
 func TestInterruptedAnalyze(t *testing.T) {
 	const position = "6x6/8 windows\n1.....\n......\n......\n......\n......\n......\n"
-	plain, _, _ := runCommand(t, position, "mines", "analyze")
+	plain, _, _ := runCommand(t, position, "mines", "analyze", "--plays", "0")
 	out, message, code := runInterrupted(t, position, "mines", "analyze", "--placements", "100000000")
 	if out != plain || !strings.Contains(out, "risk of a mine") || code != exitFailed || !strings.Contains(message, "position 1: interrupted: the chance to win was not finished") {
 		t.Errorf("exit %d, %q and\n%s", code, message, out)
 	}
-	plain, _, _ = runCommand(t, position, "mines", "analyze", "--json")
+	plain, _, _ = runCommand(t, position, "mines", "analyze", "--json", "--plays", "0")
 	if out, _, code = runInterrupted(t, position, "mines", "analyze", "--json", "--placements", "100000000"); out != plain || code != exitFailed {
 		t.Errorf("exit %d and\n%s", code, out)
+	}
+}
+
+// stopsAfter ends a context some time after the first output.
+type stopsAfter struct {
+	bytes.Buffer
+	stop func()
+	once sync.Once
+}
+
+func (s *stopsAfter) Write(p []byte) (int, error) {
+	s.once.Do(func() { time.AfterFunc(100*time.Millisecond, s.stop) })
+	return s.Buffer.Write(p)
+}
+
+// Ctrl-C during an estimate, which would never end, leaves the risks too. The first
+// position needs none.
+func TestInterruptedEstimate(t *testing.T) {
+	const positions = "1x3/1 windows\n1..\n\n6x6/8 windows\n1.....\n......\n......\n......\n......\n......\n"
+	plain, _, _ := runCommand(t, positions, "mines", "analyze", "--plays", "0")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	out, errOut := &stopsAfter{stop: cancel}, &bytes.Buffer{}
+	code := run(ctx, []string{"mines", "analyze", "--plays", "1000000000"}, strings.NewReader(positions), out, errOut)
+	if out.String() != plain || code != exitFailed || !strings.Contains(errOut.String(), "position 2: interrupted: the chance to win was not finished") {
+		t.Errorf("exit %d, %q and\n%s", code, errOut, out)
 	}
 }
 

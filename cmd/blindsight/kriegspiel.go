@@ -16,7 +16,6 @@ func newKriegspiel() *cobra.Command {
 		Short: "Referee, estimate, solve and play Kriegspiel, chess with hidden men",
 		Example: `  blindsight kriegspiel play --rules cincinnati --opponent greedy
   blindsight kriegspiel estimate game.pgn --side white`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newKriegspielAdvise(), newKriegspielCheck(), newKriegspielCollect(), newKriegspielEstimate(), newKriegspielMatch(), newKriegspielMate(),
@@ -77,7 +76,6 @@ func newKriegspielRules() *cobra.Command {
 		Use:     "rules",
 		Short:   "List the rule sets",
 		Example: "  blindsight kriegspiel rules",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, r := range kriegspiel.All() {
 				var err error
@@ -106,7 +104,6 @@ func newKriegspielPlayers() *cobra.Command {
 		Use:     "players",
 		Short:   "List the Kriegspiel players",
 		Example: "  blindsight kriegspiel players",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, p := range catalog.Kriegspiel {
 				var err error

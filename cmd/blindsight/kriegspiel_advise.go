@@ -45,7 +45,6 @@ others) or guessed (they agree with the last turns). With --sims the output is t
 same on every run.`,
 		Example: `  blindsight kriegspiel advise game.pgn --side white
   blindsight kriegspiel referee --rules wild16 --output json --filtered white < tries.txt | blindsight kriegspiel advise --sims 2000 --json`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.check(cmd); err != nil {
 				return err

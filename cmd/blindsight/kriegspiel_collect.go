@@ -53,7 +53,6 @@ Ctrl-C keeps what was found; --resume with the same flags goes on. A file that e
 		Example: `  blindsight kriegspiel collect --depths 3 --mates 20 --near 20 --out problems.jsonl
   blindsight kriegspiel collect --mates 500,300,50 --near 500,300,50 --out problems.jsonl.gz
   blindsight kriegspiel mate problems.jsonl --algorithm gl-dbu`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd) },
 	}
 	o := &c.options

@@ -39,7 +39,6 @@ history that no position agrees with is an error that names the ply.`,
 		Example: `  blindsight kriegspiel estimate game.pgn --side white
   blindsight kriegspiel estimate history.jsonl --side black --list
   blindsight kriegspiel estimate history.jsonl --side black --sample 10 --seed 3`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := e.check(); err != nil {
 				return err
@@ -147,7 +146,7 @@ func (e *estimator) sideOf(rec *kriegspiel.Record) (chess.Color, error) {
 	side, filtered := rec.Scope.Side()
 	if e.side == "" {
 		if !filtered {
-			return 0, errors.New("the record holds what both sides tried: say whose knowledge to estimate, --side white or --side black")
+			return 0, usageError{errors.New("the record holds what both sides tried: say whose knowledge to estimate, --side white or --side black")}
 		}
 		return side, nil
 	}

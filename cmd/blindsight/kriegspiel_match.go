@@ -47,7 +47,6 @@ With --sims the result is the same on every run and for any number of workers.`,
 		Example: `  blindsight kriegspiel match belief random --games 100 --time 100ms
   blindsight kriegspiel match belief,sample=500 hunter --games 20 --sims 5000 --json
   blindsight kriegspiel match greedy random --games 10 --sims 1 --pgn games.pgn`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.players = [2]string(args)
 			if err := o.check(cmd); err != nil {
@@ -86,7 +85,7 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 	}
 	for _, name := range o.players {
 		if _, err := catalog.Kriegspiel.New(name, g.Rules()); err != nil {
-			return err
+			return usageError{err}
 		}
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 	"blindsight/certificate"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/nearest"
 	players "blindsight/player/kriegspiel"
 	"blindsight/search/andor"
 )
@@ -53,7 +54,6 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
   blindsight kriegspiel mate --fen "8/8/8/8/8/1K6/6Q1/8 w - -" --man k@a1,b1 --man "p|-@h2" --moves 1
   blindsight kriegspiel mate problems.jsonl --algorithm gl-dbu --timeout 10s --json
   blindsight kriegspiel mate --history game.pgn --side white --depth 3`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			err := m.run(cmd, args, out)
@@ -122,7 +122,8 @@ func (m *mater) check() error {
 			"order": &p.NoOrder, "deepening": &p.NoDeepening, "prefix": &p.NoPrefix,
 		}[name]
 		if !ok {
-			return fmt.Errorf("--without %q: use table, subsume, open, order, deepening or prefix", name)
+			parts := []string{"table", "subsume", "open", "order", "deepening", "prefix"}
+			return fmt.Errorf("--without %q%s: use one of %s", name, nearest.Hint(name, parts), strings.Join(parts, ", "))
 		}
 		*part = true
 	}
@@ -135,9 +136,9 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 	}
 	plans := io.Discard
 	if m.plan != "" {
-		file, err := os.Create(m.plan)
-		if err != nil {
-			return fmt.Errorf("--plan: %w", err)
+		file, created := os.Create(m.plan)
+		if created != nil {
+			return fmt.Errorf("--plan: %w", created)
 		}
 		defer func() {
 			if closed := file.Close(); err == nil {

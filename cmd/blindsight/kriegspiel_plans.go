@@ -26,7 +26,6 @@ them. Problems without a plan are not looked at. --rules and --depth go before w
 problems say. The exit code is 1 if a plan fails.`,
 		Example: `  blindsight kriegspiel mate problems.jsonl --plan plans.jsonl
   blindsight kriegspiel check problems.jsonl plans.jsonl`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			byID, err := problemsByID(cmd, &source, args[0])
 			if err != nil {
@@ -126,7 +125,6 @@ func newKriegspielShow() *cobra.Command {
 heard. Plans do not hold the men; with the file of their problems moves are named by the
 man that makes them, Qg2, else by their squares, e2g2.`,
 		Example: `  blindsight kriegspiel show plans.jsonl --problems problems.jsonl`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var byID map[string][]*kriegspiel.Problem
 			if problems != "" {

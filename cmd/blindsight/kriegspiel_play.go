@@ -36,7 +36,6 @@ moves lists what you can try, board draws the board, quit ends the game.
 At the end the true position is shown.`,
 		Example: `  blindsight kriegspiel play
   blindsight kriegspiel play --rules cincinnati --side black --opponent random --seed 7`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			game, err := flags.game()
 			if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/nearest"
 )
 
 func newKriegspielReferee() *cobra.Command {
@@ -40,7 +41,6 @@ keep its shell busy with 'sleep 1d'.
 		Example: `  blindsight kriegspiel referee game.txt --rules wild16
   blindsight kriegspiel referee game.txt --output pgn --filtered white
   blindsight kriegspiel referee --white /dev/pts/3 --black /dev/pts/4`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			game, err := flags.game()
 			if err != nil {
@@ -57,11 +57,11 @@ keep its shell busy with 'sleep 1d'.
 			}
 			switch {
 			case r.output != "heard" && r.output != "json" && r.output != "pgn":
-				return fmt.Errorf("--output %q: use one of heard, json, pgn", r.output)
+				return fmt.Errorf("--output %q%s: use one of heard, json, pgn", r.output, nearest.Hint(r.output, []string{"heard", "json", "pgn"}))
 			case (sides[0] == "") != (sides[1] == ""):
 				return errors.New("--white and --black: give both or none")
 			case sides[0] != "" && len(args) > 0:
-				return errors.New("a script and --white, --black: choose one")
+				return usageError{errors.New("a script and --white, --black: choose one")}
 			}
 			if sides[0] != "" {
 				err = r.terminals(sides)

@@ -54,7 +54,7 @@ func (s *problemSource) each(cmd *cobra.Command, args []string, visit func(*krie
 	}
 	if s.fen != "" {
 		if len(args) > 0 {
-			return errors.New("a file and --fen: choose one")
+			return usageError{errors.New("a file and --fen: choose one")}
 		}
 		belief, err := s.belief(cmd)
 		if err != nil {

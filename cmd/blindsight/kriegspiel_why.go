@@ -17,14 +17,13 @@ import (
 func newKriegspielWhy() *cobra.Command {
 	w := whyCommand{}
 	cmd := &cobra.Command{
-		Use:   "why [PROBLEM]",
+		Use:   "why [PROBLEM] --try MOVE",
 		Short: "Say why a first attempt does not win",
 		Long: `Say why a first attempt does not win: the positions, and the replies, that refute it.
 PROBLEM is a file as for 'kriegspiel mate', of which the first problem is taken, or that
 named by --id. The answer is small: none of the positions shown can be left out.`,
 		Example: `  blindsight kriegspiel why problems.jsonl --id 7 --try e2e4
   blindsight kriegspiel why --fen "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1" --moves 2 --try f3f4`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found := errors.New("found")
 			var problem *kriegspiel.Problem

@@ -34,29 +34,42 @@ var errInterrupted = failure{errors.New("interrupted: the results above are thos
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// Writing to a pipe that nobody reads any more is then an error like others.
+	signal.Ignore(syscall.SIGPIPE)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // run is the program without its process: it returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	root := newRoot()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	printed := &output{to: out, stop: stop}
+	root := newRoot(printed)
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
+	if failed := printed.failed(); failed != nil {
+		err = failed // whatever else there was came of it
+	}
 	if err == nil {
 		return exitFine
 	}
-	fmt.Fprintf(errOut, "blindsight: %v\n", err)
-	if f := (failure{}); errors.As(err, &f) {
+	if !errors.Is(err, syscall.EPIPE) { // who closes a pipe has read enough
+		fmt.Fprintf(errOut, "blindsight: %v\n", err)
+	}
+	if f := (failure{}); errors.As(err, &f) || ofSystem(err) {
 		return exitFailed
+	}
+	if ofUsage(err) {
+		writeUsage(errOut, cmd)
 	}
 	return exitUsage
 }
 
-func newRoot() *cobra.Command {
+// newRoot returns the command line of a program that prints to out.
+func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "blindsight",
 		Short: "Decide well when the board is hidden",
@@ -70,13 +83,19 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
   blindsight mines human --board 9x9/10
   blindsight kriegspiel play --opponent greedy
   blindsight experiment run studies/example/plan.json`,
+		Version:       releaseVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetOut(out)
 	root.SetFlagErrorFunc(flagError)
+	root.Flags().Bool("version", false, "print the version of the program")
+	root.SetVersionTemplate(versionLine() + "\n")
+	root.SetHelpCommand(newHelp())
 	root.AddCommand(newServe(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	addCompletion(root)
+	checkArguments(root)
 	return root
 }
 
@@ -91,13 +110,17 @@ func releaseVersion() string {
 	return "unknown"
 }
 
+// versionLine is what 'version' and --version print.
+func versionLine() string {
+	return fmt.Sprintf("blindsight %s (%s)", releaseVersion(), runtime.Version())
+}
+
 func newVersion() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of the program",
 		Example: "  blindsight version --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v := struct {
 				Version string `json:"version"`
@@ -106,7 +129,7 @@ func newVersion() *cobra.Command {
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), v)
 			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "blindsight %s (%s)\n", v.Version, v.Go)
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
 			return err
 		},
 	}

@@ -14,7 +14,6 @@ func newMan() *cobra.Command {
 		Use:     "man FOLDER",
 		Short:   "Write man pages, one for each command, into a folder",
 		Example: "  blindsight man /usr/local/share/man/man1",
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

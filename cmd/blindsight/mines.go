@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"blindsight/catalog"
 	"blindsight/experiment/problems"
@@ -19,12 +20,12 @@ func newMines() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mines",
 		Short: "Play Minesweeper, by hand or by program",
-		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
-  blindsight mines players`,
-		Args: cobra.NoArgs,
+		Example: `  blindsight mines human
+  blindsight mines play --board 16x30/99 --games 20
+  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines advise`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze())
+	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze(), newMinesAdvise())
 	return cmd
 }
 
@@ -34,9 +35,12 @@ type boardFlags struct {
 	autoOpen                bool
 }
 
-func (b *boardFlags) add(cmd *cobra.Command) {
+func (b *boardFlags) add(cmd *cobra.Command) { b.addWith(cmd, "9x9/10") }
+
+// addWith adds the flags with a default board.
+func (b *boardFlags) addWith(cmd *cobra.Command, usual string) {
 	f := cmd.Flags()
-	f.StringVar(&b.board, "board", "9x9/10", "board as HEIGHTxWIDTH/MINES")
+	f.StringVar(&b.board, "board", usual, "board as HEIGHTxWIDTH/MINES")
 	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
 	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
 	complete(cmd, "rule", "windows", "gnomine")
@@ -61,7 +65,11 @@ func (b *boardFlags) game() (*minesweeper.Game, error) {
 	if r.Neighbours, err = minesweeper.ParseNeighbours(b.neighbours); err != nil {
 		return nil, fmt.Errorf("--neighbours: %w", err)
 	}
-	return minesweeper.New(r)
+	g, err := minesweeper.New(r)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return g, nil
 }
 
 // complete offers values for a flag to the shell.
@@ -102,20 +110,32 @@ func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string,
 	}{text, f}, args[0], nil
 }
 
-// eachPosition reads the positions of a file or the standard input and calls do for
-// each, with its number from 0. It warns of more flags than mines.
-func eachPosition(cmd *cobra.Command, args []string, do func(p *minesweeper.Position, n int, name string) error) error {
-	in, name, err := openInput(cmd, args)
+// openPositions is openInput, but an argument of several lines is the text itself.
+func openPositions(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
+	if len(args) > 0 && strings.Contains(args[0], "\n") {
+		return io.NopCloser(strings.NewReader(args[0])), "argument", nil
+	}
+	return openInput(cmd, args)
+}
+
+// eachPosition reads the positions of a file or the standard input, or those that the
+// argument itself is, and calls do for each, with its number from 0. It warns of more
+// flags than mines.
+func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do func(p *minesweeper.Position, n int, name string) error) error {
+	in, name, err := openPositions(cmd, args)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	reader := minesweeper.NewPositionReader(in, name, minesweeper.Rules{})
+	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "blindsight: type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
+	}
+	reader := minesweeper.NewPositionReader(in, name, rules)
 	for n := 0; ; n++ {
 		p, err := reader.Next()
 		if errors.Is(err, io.EOF) {
 			if n == 0 {
-				return fmt.Errorf("%s: no position", name)
+				return fmt.Errorf("%s: no position: want a line HEIGHTxWIDTH/MINES RULE and the rows, as in the example of --help", name)
 			}
 			return nil
 		}
@@ -139,10 +159,14 @@ func newMinesPlayers() *cobra.Command {
 		Long: `List the Minesweeper players and their parameters.
 
 A player is written as its name, followed by the parameters that differ from
-their defaults, all separated by commas.`,
+their defaults, all separated by commas.
+
+The names bsr-uct* are the papers' players: their belief is sampled, and plain, that
+is with safe=false, they may open a risky cell where another is certainly safe. With
+safe=true exact counting looks first, and they decide only where nothing is certain.
+'mines human', 'mines advise' and the page ask them with safe=true.`,
 		Example: `  blindsight mines players
   blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			for _, p := range catalog.Minesweeper {

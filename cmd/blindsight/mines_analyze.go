@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
@@ -18,7 +16,8 @@ import (
 )
 
 func newMinesAnalyze() *cobra.Command {
-	var limit, workers int
+	var limit, workers, plays int
+	var seed uint64
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "analyze [FILE]",
@@ -27,19 +26,21 @@ func newMinesAnalyze() *cobra.Command {
 separated by empty lines (the format of 'mines show'): the number of placements of
 the mines that agree with it, the exact probability of a mine on every closed cell,
 and, where at most --placements are left, the exact probability to win if that cell
-is opened next and the best play follows.
+is opened next and the best play follows. Where more are left, 'strong' is asked what to
+open, and why, and plays on after it --plays times: that is an estimate of the chance to
+win, with its 95% interval ('mines advise' says more of it).
 
 A position that no placement explains is an error that names the numbers which
 contradict each other. Ctrl-C ends a search for the chance to win; the risks are
 printed all the same, and the exit code is 1.`,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines analyze`,
-		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limit < 0 || workers < 1 {
-				return fmt.Errorf("--placements %d, --workers %d: must not be negative, and at least one worker", limit, workers)
+			if limit < 0 || plays < 0 || workers < 1 {
+				return fmt.Errorf("--placements %d, --plays %d, --workers %d: must not be negative, and at least one worker", limit, plays, workers)
 			}
+			coach := &players.Coach{Analyst: players.NewAnalyst(0, nil), Budget: blindsight.Budget{Simulations: players.CoachSims}, Plays: plays, Seed: seed}
 			analyst := players.NewAnalyst(limit, expectimax.New(expectimax.Options{Workers: workers}))
-			return eachPosition(cmd, args, func(p *minesweeper.Position, n int, name string) error {
+			return eachPosition(cmd, args, minesweeper.Rules{}, func(p *minesweeper.Position, n int, name string) error {
 				a, err := analyst.Analyse(cmd.Context(), p.View)
 				if errors.Is(err, blindsight.ErrInconsistent) {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
@@ -50,12 +51,23 @@ printed all the same, and the exit code is 1.`,
 				if a == nil {
 					return failure{err}
 				}
-				// An interrupted search leaves the risks, which were counted before it.
+				report := players.NewReport(p.View.Game(), a)
+				if err == nil && a.Win == nil && len(a.Best) > 0 && plays > 0 {
+					var c *players.Counsel
+					c, err = coach.Advise(cmd.Context(), p.View, "", nil)
+					if err != nil && cmd.Context().Err() == nil {
+						return failure{err}
+					}
+					if err == nil {
+						report.Estimated(p.View.Game(), c)
+					}
+				}
+				// What was interrupted leaves the risks, which were counted before it.
 				var failed error
 				if asJSON {
-					failed = writeJSON(cmd.OutOrStdout(), players.NewReport(p.View.Game(), a))
+					failed = writeJSON(cmd.OutOrStdout(), report)
 				} else {
-					failed = writeAnalysis(cmd.OutOrStdout(), p.View, a, n)
+					failed = writeAnalysis(cmd.OutOrStdout(), p.View, a, report.Reasons, n)
 				}
 				if failed == nil && err != nil {
 					return failure{fmt.Errorf("%s: position %d: interrupted: the chance to win was not finished", name, n+1)}
@@ -65,7 +77,9 @@ printed all the same, and the exit code is 1.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&limit, "placements", 2000, "compute win chances where at most so many placements are left")
+	f.IntVar(&limit, "placements", players.CoachPlacements, "compute win chances where at most so many placements are left")
+	f.IntVar(&plays, "plays", 32, "estimate the chance to win by so many plays where more are left; 0: not at all")
+	f.Uint64Var(&seed, "seed", players.CoachSeed, "seed of the estimate")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
@@ -73,10 +87,9 @@ printed all the same, and the exit code is 1.`,
 
 // writeAnalysis prints an analysis for people: the board with the risks in per cent,
 // in colours on a terminal, and the best cells with the reason.
-func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, n int) error {
+func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, reasons []string, n int) error {
 	g := v.Game()
-	f, colours := w.(*os.File)
-	colours = colours && term.IsTerminal(int(f.Fd()))
+	_, colours := terminalOf(w)
 	cells := make(map[minesweeper.Cell]*players.CellAnalysis)
 	for i := range a.Cells {
 		cells[a.Cells[i].Cell] = &a.Cells[i]
@@ -106,6 +119,12 @@ func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, n int)
 		})
 	}
 	b.WriteString(reason(g, a, cells))
+	for i, text := range reasons {
+		if i == 0 {
+			text = "strong: " + text
+		}
+		b.WriteString(text + "\n")
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -37,7 +37,6 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 'mines play --boards' refuses to play them as any other.`,
 		Example: `  blindsight mines boards --board 9x9/10 --rule windows --first 0,0 --seed 1 --games 1000 --header > boards.txt
   blindsight mines boards --board 16x30/99 --rule gnomine --no-guess --games 5`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := board.game()
 			if err != nil {

@@ -30,13 +30,19 @@ two rates; it holds for few games too.`,
 		Example: `  blindsight mines play --board 9x9/10 --player csp --games 1000 --time 0 --outcomes csp.txt
   blindsight mines play --board 9x9/10 --player strong --games 1000 --time 0 --outcomes strong.txt
   blindsight mines compare strong.txt csp.txt`,
-		Args: cobra.ExactArgs(2),
+		Args: func(cmd *cobra.Command, args []string) error {
+			err := wantArguments(cmd, args)
+			if len(args) < 2 {
+				err = fmt.Errorf("%w: give two files, as 'mines play --outcomes' writes them", err)
+			}
+			return err
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("games") && games < 1 {
 				return fmt.Errorf("--games %d: must be at least 1", games)
 			}
 			if args[0] == "-" && args[1] == "-" {
-				return errors.New("both A and B are standard input: name a file for one of them")
+				return usageError{errors.New("both A and B are standard input: name a file for one of them")}
 			}
 			var series [2]*outcomes.Series
 			for i, arg := range args {

@@ -11,6 +11,9 @@ import (
 	players "blindsight/player/minesweeper"
 )
 
+// smallBoard is the board of commands that walk through all that can happen on it.
+const smallBoard = "4x4/4"
+
 func newMinesEvaluate() *cobra.Command {
 	var board boardFlags
 	var player string
@@ -28,9 +31,9 @@ evaluated as such. Any other is asked once for each position, with --sims
 simulations and a random stream of that position's own: the value is that of the
 player so fixed, for this --seed. With --sims 0 a player decides at once, if it can, as
 with 'mines play --time 0'.`,
-		Example: `  blindsight mines evaluate --board 3x3/7 --rule windows --player optimal
+		Example: `  blindsight mines evaluate
+  blindsight mines evaluate --board 3x3/7 --rule windows --player optimal
   blindsight mines evaluate --board 4x4/4 --player bsr-uct --sims 500 --json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			g, err := board.game()
 			if err != nil {
@@ -46,7 +49,7 @@ with 'mines play --time 0'.`,
 			}
 			p, err := catalog.Minesweeper.New(player, g)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			e, err := players.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
 			if cmd.Context().Err() != nil {
@@ -74,7 +77,7 @@ with 'mines play --time 0'.`,
 			}{rules.Board(), rules.First.String(), rules.Neighbours.String(), player, seed, sims, e.Value.String(), decimal, e.Decisions})
 		},
 	}
-	board.add(cmd)
+	board.addWith(cmd, smallBoard)
 	board.addAutoOpen(cmd)
 	f := cmd.Flags()
 	f.StringVar(&player, "player", "optimal", "player, see 'mines players'")

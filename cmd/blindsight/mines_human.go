@@ -29,18 +29,22 @@ func newMinesHuman() *cobra.Command {
 
 Keys: the arrows or h j k l move the cursor, around the edges of a torus; space or
 enter opens a cell; f sets a flag or takes it away; c, or space on an open number,
-opens all other neighbours once as many of them have flags as the number says; ? or
-i asks the player of --hint, which sees no more of the board than you do; n deals
+opens all other neighbours once as many of them have flags as the number says; n deals
 the next game, r the same again; q quits. The mouse opens with its left button and
 flags with the right one.
+
+The coach sees no more of the board than you do. ? or i gives one hint, what the player
+of --hint would open and why; ? again gives all reasons and the chance to win, as 'mines
+advise' does. o shows the exact risk of every closed cell in per cent, o again hides it.
+
+` + aboutPlainPlayers + `
 
 The boards are those that 'mines play' plays for the same --seed. A line with the
 result of the last game is printed at the end.`,
 		Example: `  blindsight mines human --board 16x30/99
-  blindsight mines human --board 9x9/12 --neighbours hex --seed 7 --hint bsr-uct,objective=win --time 3s`,
-		Args: cobra.NoArgs,
+  blindsight mines human --board 9x9/12 --neighbours hex --seed 7 --hint bssuct --time 3s`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkBudget(cmd, &hint.budget); err != nil {
+			if err := hint.check(cmd, "hint"); err != nil {
 				return err
 			}
 			g, err := board.game()
@@ -57,7 +61,6 @@ result of the last game is printed at the end.`,
 			if !cmd.Flags().Changed("seed") {
 				seed = rand.Uint64N(1_000_000) // short enough to be typed again
 			}
-			hint.rules, hint.seed = g, seed
 			game := newHumanGame(g, seed, number, time.Now)
 			err = showHuman(cmd.Context(), in, out, game, &hint)
 			if err != nil && !errors.Is(err, context.Canceled) {
@@ -80,30 +83,16 @@ result of the last game is printed at the end.`,
 	f := cmd.Flags()
 	f.Uint64Var(&seed, "seed", 0, "seed of the boards (default a new one each time, shown on the screen)")
 	f.Uint64Var(&number, "game", 0, "number of the first board")
-	f.StringVar(&hint.player, "hint", "bsr-uct-csp,sampling=root,explore=0.1", "player that gives hints, see 'mines players'")
-	addBudget(cmd, &hint.budget)
-	hintTime(cmd)
+	hint.add(cmd, "hint")
 	f.BoolVar(&asJSON, "json", false, "print the result as one JSON object")
-	complete(cmd, "hint", catalog.Minesweeper.Names()...)
 	return cmd
-}
-
-// hintTime gives a hint more time than a move of 'mines play' has: a person can wait.
-func hintTime(cmd *cobra.Command) {
-	t := cmd.Flags().Lookup("time")
-	t.DefValue, t.Usage = "1s", "wall time for a hint"
-	if err := t.Value.Set(t.DefValue); err != nil {
-		panic(err)
-	}
-	cmd.Flags().Lookup("sims").Usage = "simulations for a hint, instead of --time"
 }
 
 // terminal returns the input and the output as files if both are a terminal.
 func terminal(in io.Reader, out io.Writer) (inFile, outFile *os.File, ok bool) {
 	inFile, isIn := in.(*os.File)
-	outFile, isOut := out.(*os.File)
-	ok = isIn && isOut && term.IsTerminal(int(inFile.Fd())) && term.IsTerminal(int(outFile.Fd()))
-	return inFile, outFile, ok
+	outFile, isOut := terminalOf(out)
+	return inFile, outFile, isIn && isOut && term.IsTerminal(int(inFile.Fd()))
 }
 
 // showHuman plays on the terminal until the person quits or the context ends.

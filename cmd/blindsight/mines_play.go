@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -57,12 +54,15 @@ is checked. Without it boards that plainly are those of a smaller board are refu
 With --sims the result is the same on every run and for any number of workers; with
 --time 0 too, which players take that decide well without a search.
 
+The papers' players bsr-uct* play as the papers have it: plain, they may open a risky
+cell where another is certainly safe; with safe=true they do not.
+
 --outcomes writes which games were won, one character a game, below a head that says
 what was played; 'mines compare' compares two such files board by board.`,
-		Example: `  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
+		Example: `  blindsight mines play --board 16x30/99 --games 20
+  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 300 --time 8ms --auto-open=false
   blindsight mines play --board 9x9/10 --player bsr-uct-csp,sampling=root --sims 2000 --games 20 --json
   blindsight mines boards --games 100 | blindsight mines play --boards - --player random`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.check(cmd); err != nil {
 				return err
@@ -73,7 +73,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	o.board.add(cmd)
 	o.board.addAutoOpen(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.player, "player", "bsr-uct", "player, see 'mines players'")
+	f.StringVar(&o.player, "player", "strong", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the boards and of the player")
@@ -146,7 +146,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if _, err := catalog.Minesweeper.New(o.player, g); err != nil {
-		return err
+		return usageError{err}
 	}
 	boards, err := o.readBoards(cmd, g)
 	if err != nil {
@@ -221,10 +221,12 @@ func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]min
 	defer in.Close()
 	boards, err := g.ReadBoards(in, name)
 	if err != nil {
-		return nil, fmt.Errorf("--boards: %w (--board, --rule and --neighbours say %s)", err, g.Rules())
+		err = fmt.Errorf("%w (--board, --rule and --neighbours say %s)", err, g.Rules())
+	} else if len(boards) == 0 {
+		err = fmt.Errorf("%s holds no board", name)
 	}
-	if len(boards) == 0 {
-		return nil, fmt.Errorf("--boards: %s holds no board", name)
+	if err != nil {
+		return nil, inputError{fmt.Errorf("--boards: %w", err)}
 	}
 	o.games = len(boards)
 	return boards, nil
@@ -270,43 +272,4 @@ func (o *playOptions) play(
 		play := worker()
 		return func(ctx context.Context, n int) (episode.MinesweeperResult, error) { return play(ctx, n+1) }
 	}, emit)
-}
-
-// atomicFile is written under another name and gets its own only when it is whole.
-type atomicFile struct {
-	name string
-	file *os.File
-	*bufio.Writer
-}
-
-// createAtomic creates a file; without a name it returns one that holds nothing.
-func createAtomic(name string) (*atomicFile, error) {
-	if name == "" {
-		return &atomicFile{}, nil
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return nil, err
-	}
-	return &atomicFile{name, f, bufio.NewWriter(f)}, nil
-}
-
-// commit puts the file in its place.
-func (a *atomicFile) commit() error {
-	err := errors.Join(a.Flush(), a.file.Chmod(0o644), a.file.Close())
-	if err == nil {
-		err = os.Rename(a.file.Name(), a.name)
-	}
-	if err == nil {
-		a.file = nil
-	}
-	return err
-}
-
-// discard removes what was not committed.
-func (a *atomicFile) discard() {
-	if a.file != nil {
-		a.file.Close()
-		os.Remove(a.file.Name())
-	}
 }

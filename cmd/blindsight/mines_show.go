@@ -18,9 +18,8 @@ func newMinesShow() *cobra.Command {
 separated by empty lines. A position is a header HEIGHTxWIDTH/MINES RULE
 [NEIGHBOURS] and rows of . (closed), 0 to 8 (open) and F (closed, with a flag).`,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines show`,
-		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return eachPosition(cmd, args, func(p *minesweeper.Position, n int, _ string) error {
+			return eachPosition(cmd, args, minesweeper.Rules{}, func(p *minesweeper.Position, n int, _ string) error {
 				return showPosition(cmd.OutOrStdout(), p, n, asJSON)
 			})
 		},

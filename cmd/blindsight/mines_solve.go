@@ -23,10 +23,11 @@ func newMinesSolve() *cobra.Command {
 	var workers int
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "solve BOARD",
+		Use:   "solve [BOARD]",
 		Short: "Find the exact optimum of a small board, for every first cell",
-		Long: `Find the exact optimum of a small board, HEIGHTxWIDTH/MINES: the probability to
-win, or the expected score, of the best play, for every first cell up to symmetry.
+		Long: `Find the exact optimum of a small board, HEIGHTxWIDTH/MINES, 4x4/4 without one: the
+probability to win, or the expected score, of the best play, for every first cell up to
+symmetry.
 Values are exact fractions.
 
 With --first only what follows that first cell is solved, which takes a fraction of the
@@ -40,9 +41,11 @@ the exit code is 1.`,
   blindsight mines solve 3x3/7 --objective score --json
   blindsight mines solve 4x5/6 --first 1,1
   blindsight mines solve 4x5/6 --first 1,1 --book 1000`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			board.board = args[0]
+			board.board = smallBoard
+			if len(args) > 0 {
+				board.board = args[0]
+			}
 			follow := cmd.Flags().Changed("first")
 			board.autoOpen = follow // what follows a 0 is not of interest there
 			g, err := board.game()

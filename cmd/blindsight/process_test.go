@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -98,6 +99,13 @@ func (b *lockedBuffer) String() string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	return b.buffer.String()
+}
+
+// program returns the program as version v1-test, to be run.
+func program(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, os.Args[0], args...)
+	cmd.Env = append(os.Environ(), programVariable+"=v1-test")
+	return cmd
 }
 
 // start runs the program as version v1-test. It is killed at the end of the test.

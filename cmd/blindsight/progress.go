@@ -3,13 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 )
 
 // progress shows how far long work is: a bar on a terminal, nothing in a pipe.
@@ -31,7 +29,7 @@ type bar struct {
 
 // newProgress returns a progress of so many steps on w.
 func newProgress(w io.Writer, what string, total int) progress {
-	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if _, ok := terminalOf(w); !ok {
 		return quiet{}
 	}
 	container := mpb.New(mpb.WithOutput(w), mpb.WithRefreshRate(150*time.Millisecond))
@@ -67,7 +65,7 @@ type runProgress struct {
 
 func newRunProgress(w io.Writer, workers func() string) *runProgress {
 	p := &runProgress{workers: workers, what: "games"}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if _, ok := terminalOf(w); ok {
 		p.container = mpb.New(mpb.WithOutput(w), mpb.WithRefreshRate(250*time.Millisecond))
 	}
 	return p

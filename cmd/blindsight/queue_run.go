@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
@@ -76,6 +77,10 @@ func (q *runQueue) read(cmd *cobra.Command) error {
 			return err
 		}
 	}
+	if queue.Exposed(q.listen) && s.Token == "" && s.NKeys == nil {
+		s.Token = rand.Text()
+		q.token = s.Token // so that the invitation repeats it
+	}
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -116,7 +121,9 @@ func (q *runQueue) join(cmd *cobra.Command) (nc *nats.Conn, leave func(), err er
 		server.Close()
 		return nil, nil, err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: workers join with: blindsight worker --connect %s\n", server.URL())
+	for _, line := range q.invitation(server.URL()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s\n", line)
+	}
 	return nc, func() { nc.Close(); server.Close() }, nil
 }
 

@@ -44,14 +44,13 @@ same command goes on. Budgets in simulations give the same numbers
 for the same seed; budgets in time depend on the machine and on what else it does.
 
 With --listen or --connect, workers on other machines play games for the study, as for
-'experiment run': they begin when the games do. What a study does besides games
-(decisions, walks, searches) is done in this process; one without games refuses these
-flags.`,
+'experiment run': they begin when the games do, and what to type there is printed. What a
+study does besides games (decisions, walks, searches) is done in this process; one without
+games refuses these flags.`,
 		Example: `  blindsight reproduce
   blindsight reproduce mines-table-1 --quick
   blindsight reproduce mines-bssuct --out results --seed 2
   blindsight reproduce mines-convergence --full --listen 0.0.0.0:4222 --token-file token`,
-		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exclusive(cmd, "quick", "full"); err != nil {
 				return err
@@ -61,7 +60,7 @@ flags.`,
 			}
 			s, err := studies.Find(args[0])
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			if err := o.checkWorkers(cmd, s); err != nil {
 				return err

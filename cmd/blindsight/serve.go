@@ -24,7 +24,6 @@ It listens on this machine only, unless --addr says otherwise; there is no passw
 Ctrl-C ends it. Games are kept in memory; the page can take them up again after a restart.`,
 		Example: `  blindsight serve
   blindsight serve --addr 127.0.0.1:9000`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if searches < 0 {
 				return fmt.Errorf("--searches %d: must not be negative", searches)

@@ -88,14 +88,16 @@ func runCommand(t *testing.T, input string, args ...string) (stdout, stderr stri
 
 var (
 	jsonTimes = regexp.MustCompile(`"(seconds|cpu)([a-z_]*)":[-+.e0-9]+`)
+	goVersion = regexp.MustCompile(`\(go1\.[^)]*\)`)
 	textTimes = regexp.MustCompile(`[-+.e0-9]+( s of CPU| s,| for each second of CPU)`)
 	cores     = regexp.MustCompile(`(games played at the same time(?: in this process)?|the (?:values do|output does) not depend on it) \(default \d+\)`)
 )
 
-// mask hides what differs from run to run and from machine to machine: times, and
-// the number of cores.
+// mask hides what differs from run to run and from machine to machine: times, the version
+// of Go, and the number of cores.
 func mask(s string) string {
 	s = jsonTimes.ReplaceAllString(s, `"$1$2":0`)
+	s = goVersion.ReplaceAllString(s, "(go?)")
 	s = textTimes.ReplaceAllString(s, "?$1")
 	return cores.ReplaceAllString(s, "$1 (default ?)")
 }

@@ -27,7 +27,6 @@ If there is no run, or it goes away, the worker waits for it for --wait. Ctrl-C 
 in what was finished.`,
 		Example: `  blindsight worker --connect nats://127.0.0.1:4222
   blindsight worker --connect tls://host:4222 --tls-ca ca.pem --token-file token --workers 8`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case q.connect == "":

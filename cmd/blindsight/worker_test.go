@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -169,4 +170,30 @@ func queueLeader(t *testing.T, js jetstream.JetStream) string {
 		return leader != ""
 	})
 	return leader
+}
+
+// A NATS server without JetStream is refused before a game is played.
+func TestQueueWithoutJetStream(t *testing.T) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(s.Shutdown)
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("it does not listen")
+	}
+	plan, record := writePlan(t, longPlan)
+	for _, args := range [][]string{
+		{"experiment", "run", plan, "--record", record, "--connect", s.ClientURL()},
+		{"worker", "--connect", s.ClientURL()},
+	} {
+		_, stderr, code := runCommand(t, "", args...)
+		if code != exitUsage || !strings.Contains(stderr, "nats-server -js") {
+			t.Errorf("%v: exit %d: %s", args, code, stderr)
+		}
+	}
+	if n := recorded(record); n > 0 {
+		t.Errorf("%d games were played", n)
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 )
 
@@ -45,7 +46,7 @@ type Access struct {
 	Timeout time.Duration
 }
 
-// Connect connects. While nobody listens at the address it tries again for the
+// Connect connects to a server with JetStream, which keeps the queue. While nobody listens at the address it tries again for the
 // timeout; a refusal is final. Later losses of the connection are mended by themselves.
 func Connect(ctx context.Context, a Access, name string) (*nats.Conn, error) {
 	for _, part := range strings.Split(a.URL, ",") {
@@ -76,6 +77,10 @@ func Connect(ctx context.Context, a Access, name string) (*nats.Conn, error) {
 	for {
 		nc, err := nats.Connect(a.URL, options...)
 		if err == nil {
+			if err := requireJetStream(ctx, nc); err != nil {
+				nc.Close()
+				return nil, err
+			}
 			return nc, nil
 		}
 		err = explain(a.URL, err)
@@ -89,6 +94,30 @@ func Connect(ctx context.Context, a Access, name string) (*nats.Conn, error) {
 		}
 	}
 }
+
+// requireJetStream tells of a server that cannot keep a queue. Where the server itself
+// has no JetStream, another one of its cluster may.
+func requireJetStream(ctx context.Context, nc *nats.Conn) error {
+	if own, _ := nc.ConnectedServerJetStream(); own {
+		return nil
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if _, err = js.AccountInfo(ctx); withoutJetStream(err) {
+		return errNoJetStream
+	}
+	return nil // whatever else is wrong shows when the queue is made
+}
+
+func withoutJetStream(err error) bool {
+	return errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
+}
+
+var errNoJetStream = &Error{ErrUsage, "the queue server runs without JetStream: start it with JetStream, as in 'nats-server -js'"}
 
 // explain turns a failure to connect into an error that says what to do.
 func explain(address string, err error) error {

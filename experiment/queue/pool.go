@@ -95,8 +95,8 @@ func (p *Pool) Prepare(ctx context.Context) error {
 		switch e, ok := errors.AsType[jetstream.JetStreamError](err); {
 		case err == nil:
 			return nil
-		case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-			return &Error{ErrUsage, "the queue server runs without JetStream: start it with JetStream, as in 'nats-server -js'"}
+		case withoutJetStream(err):
+			return errNoJetStream
 		case ok && config.Replicas > 1 && e.APIError() != nil && (e.APIError().ErrorCode == 10005 || e.APIError().ErrorCode == 10074):
 			config.Replicas = 1 // a cluster of fewer than three
 			continue

@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"blindsight/experiment"
@@ -191,6 +192,26 @@ func TestAccess(t *testing.T) {
 			t.Errorf("%s without a credential: %v", o.Listen, err)
 			s.Close()
 		}
+	}
+}
+
+// A server without JetStream is found out at once, by runs and by workers.
+func TestWithoutJetStream(t *testing.T) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(s.Shutdown)
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("it does not listen")
+	}
+	nc, err := Connect(t.Context(), Access{URL: s.ClientURL()}, "test")
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "nats-server -js") {
+		t.Errorf("got %v", err)
+	}
+	if nc != nil {
+		nc.Close()
 	}
 }
 

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -28,6 +29,8 @@ func walk(t testing.TB, seed uint64, n int, do func(p *Position)) {
 	}
 }
 
+var thorough = flag.Bool("thorough", false, "let TestLegalAgreesWithMoves look at five times as many positions")
+
 // Every one of the 65536 values of a Move is legal exactly if it is generated: in
 // games, in positions thrown together, and on boards of one side.
 func TestLegalAgreesWithMoves(t *testing.T) {
@@ -53,9 +56,13 @@ func TestLegalAgreesWithMoves(t *testing.T) {
 			t.Fatalf("%s: legal are %v, generated were %v", p, legal, moves)
 		}
 	}
-	walk(t, 1, 1000, check)
+	positions := 200
+	if *thorough {
+		positions = 1000
+	}
+	walk(t, 1, positions, check)
 	rng := rand.New(rand.NewPCG(13, 0))
-	for thrown := 0; thrown < 1000; {
+	for thrown := 0; thrown < positions; {
 		if p, ok := throwTogether(rng); ok {
 			check(&p)
 			own := p.Only(p.Side())

@@ -3,6 +3,8 @@ package kriegspiel
 import (
 	"fmt"
 	"strings"
+
+	"blindsight/internal/nearest"
 )
 
 // Tries says what the referee tells about legal pawn captures.
@@ -83,7 +85,7 @@ func ParseRules(name string) (*Rules, error) {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown rule set %q: use one of %s", name, strings.Join(Names(), ", "))
+	return nil, fmt.Errorf("unknown rule set %q%s: use one of %s", name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
 }
 
 // MustRules returns the rule set of a name that is known to exist; it panics if not.

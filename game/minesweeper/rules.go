@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"blindsight/internal/nearest"
 )
 
 // MaxSide is the greatest height and width of a board.
@@ -91,7 +93,7 @@ func parseName(what, s string, names []string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown %s %q: use one of %s", what, s, strings.Join(names, ", "))
+	return 0, fmt.Errorf("unknown %s %q%s: use one of %s", what, s, nearest.Hint(s, names), strings.Join(names, ", "))
 }
 
 // ParseBoard reads HEIGHTxWIDTH/MINES, as in 9x9/10. It checks the form only;

@@ -340,7 +340,7 @@ func TestBoardsOfAnotherGame(t *testing.T) {
 		{small, plain, ""},
 		{small, "# made by hand\n" + plain, ""},
 		{small, "#4x4/6 windows 8\n" + plain, ""},
-		{small, "# 4x4/6 window\n" + plain, `b:1:3: unknown first-move rule "window": use one of windows, gnomine`},
+		{small, "# 4x4/6 window\n" + plain, `b:1:3: unknown first-move rule "window" (did you mean "windows"?): use one of windows, gnomine`},
 		{small, small.BoardsHeader() + "\n" + plain, ""},
 		{large, large.BoardsHeader() + "\n" + plain, ""}, // whoever writes the line has the last word
 		{large, text(small, 3, 5), ""},                   // too few to tell

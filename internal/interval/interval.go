@@ -8,6 +8,8 @@
 //     interval p ± z·sqrt(p(1-p)/n) collapses to a point.
 //   - A mean of values between known bounds (scores, differences of scores) gets Wilson's
 //     interval carried over to such values ([Mean95]).
+//   - A chance that is estimated from a few plays, each of which gives a chance itself, gets
+//     Wilson's interval for as many trials as these are worth ([Share95]).
 //   - The difference of two win rates on the same boards gets Newcombe's method 10, which
 //     is made of Wilson's intervals ([Paired.Difference95]), and McNemar's exact test
 //     ([Paired.McNemar]); where there are many such tests, [Holm] corrects them.
@@ -110,6 +112,31 @@ func Mean95(sum, sumSquares float64, n int, low, high float64) (mean, lo, hi flo
 	lo = max(low, min(mean, low+width*(centre-radius)))
 	hi = min(high, max(mean, low+width*(centre+radius)))
 	return mean, lo, hi
+}
+
+// Share95 returns the mean of n values between 0 and 1, given their sum and the sum of
+// their squares, and its 95% interval: [Wilson]'s for as many trials as would give a rate
+// the standard error of the mean. So it lies within [0, 1]. The variance is that of the
+// values and of four more that are as far apart as they can be, 0 or 1 with the same mean:
+// a few values that happen to be alike do not make the interval narrow. Without values it
+// is all of [0, 1].
+func Share95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
+	if n <= 0 {
+		return 0, 0, 1
+	}
+	const more = 4
+	count := float64(n)
+	mean = min(max(sum/count, 0), 1)
+	most := mean * (1 - mean) // no values between 0 and 1 vary more
+	variance := (max(sumSquares-sum*mean, 0) + more*most) / (count - 1 + more)
+	trials := count
+	if variance > 0 {
+		trials = max(count, count*most/variance)
+	}
+	z2 := Z95 * Z95
+	centre := (mean + z2/(2*trials)) / (1 + z2/trials)
+	radius := Z95 / (1 + z2/trials) * math.Sqrt(most/trials+z2/(4*trials*trials))
+	return mean, min(mean, max(0, centre-radius)), max(mean, min(1, centre+radius))
 }
 
 // Paired is the outcome of two players on the same boards: how many boards both won,

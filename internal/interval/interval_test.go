@@ -2,6 +2,7 @@ package interval_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"blindsight/internal/interval"
@@ -141,5 +142,71 @@ func TestMisusePanics(t *testing.T) {
 			}()
 			misuse()
 		})
+	}
+}
+
+// Of values that are 0 or 1 it is Wilson's interval, but for n-1 in the variance; of values
+// that vary less it is narrower, and never a point.
+func TestShare95(t *testing.T) {
+	for _, c := range []struct{ wins, n int }{{0, 10}, {10, 10}, {3, 7}, {400, 1000}} {
+		mean, lo, hi := interval.Share95(float64(c.wins), float64(c.wins), c.n)
+		wlo, whi := interval.Wilson95(c.wins, c.n)
+		if mean != float64(c.wins)/float64(c.n) || math.Abs(lo-wlo) > 1e-12 || math.Abs(hi-whi) > 1e-12 {
+			t.Errorf("%d of %d: %v (%v to %v), Wilson %v to %v", c.wins, c.n, mean, lo, hi, wlo, whi)
+		}
+	}
+	mean, lo, hi := interval.Share95(50, 25, 100) // a hundred times a half
+	if wlo, whi := interval.Wilson95(50, 100); mean != 0.5 || lo <= wlo || hi >= whi || lo >= 0.5 || hi <= 0.5 {
+		t.Errorf("a hundred halves: %v (%v to %v)", mean, lo, hi)
+	}
+	mean, lo, hi = interval.Share95(0.3, 0.09, 1) // a single value says as little as a single trial
+	if _, one := interval.Wilson95(0, 1); mean != 0.3 || lo > 0.05 || hi < one {
+		t.Errorf("a single value: %v (%v to %v)", mean, lo, hi)
+	}
+	if _, lo, hi := interval.Share95(0, 0, 0); lo != 0 || hi != 1 {
+		t.Errorf("nothing known: %v to %v", lo, hi)
+	}
+	// Half of the values 0.2, half 0.6: the standard error is 0.2*sqrt(1/399), near enough that of the normal interval.
+	_, lo, hi = interval.Share95(200*0.8, 200*0.4, 400)
+	if radius := interval.Z95 * 0.2 / math.Sqrt(399); math.Abs(lo-(0.4-radius)) > 0.003 || math.Abs(hi-(0.4+radius)) > 0.003 {
+		t.Errorf("two values: %v to %v, want about 0.4 ± %v", lo, hi, radius)
+	}
+}
+
+// Of many samples of a few values each about 95% of the intervals hold the true mean, or
+// more: the variance is rather taken too large.
+func TestShare95Covers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, c := range []struct {
+		name string
+		mean float64
+		draw func() float64
+	}{
+		{"uniform", 0.5, rng.Float64},
+		{"squares", 1.0 / 3, func() float64 { x := rng.Float64(); return x * x }},
+		{"mostly 0", 0.05, func() float64 {
+			if rng.Float64() < 0.9 {
+				return 0
+			}
+			return rng.Float64()
+		}},
+	} {
+		for _, n := range []int{3, 16, 100} {
+			held := 0
+			const samples = 2000
+			for range samples {
+				sum, squares := 0.0, 0.0
+				for range n {
+					x := c.draw()
+					sum, squares = sum+x, squares+x*x
+				}
+				if _, lo, hi := interval.Share95(sum, squares, n); lo <= c.mean && c.mean <= hi {
+					held++
+				}
+			}
+			if rate := float64(held) / samples; rate < 0.93 {
+				t.Errorf("%s, %d values: %.3f of the intervals hold the mean", c.name, n, rate)
+			}
+		}
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"blindsight/internal/nearest"
 )
 
 // MaxDepth is how deep values may be nested. What people write is far shallower;
@@ -221,7 +223,7 @@ func (n *Node) Keys(known ...string) error {
 	}
 	for _, m := range n.Members {
 		if !slices.Contains(known, m.Key.Text) {
-			return m.Key.Errorf("unknown key %q: use one of %s", m.Key.Text, strings.Join(known, ", "))
+			return m.Key.Errorf("unknown key %q%s: use one of %s", m.Key.Text, nearest.Hint(m.Key.Text, known), strings.Join(known, ", "))
 		}
 	}
 	return nil

@@ -70,27 +70,34 @@ func TestRandomPlayerByHand(t *testing.T) {
 	}
 }
 
-// What is walked is what is played: the value lies in the interval of many games.
+// What is walked is what is played: the value lies in the interval of many games
+// (with -thorough of ten times as many).
 func TestEvaluationAgreesWithPlay(t *testing.T) {
 	for _, c := range []struct {
 		games  int
 		rules  minesweeper.Rules
 		player func(*minesweeper.Game) players.Player
 	}{
-		{5_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewRandom() }},
-		{5_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
+		{1_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewRandom() }},
+		{100, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},
-		{100_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
-		{100_000, minesweeper.Rules{Height: 4, Width: 4, Mines: 5, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPPGMS() }},
-		{100_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
-		{5_000, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
+		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPPGMS() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
+		{100, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},
 	} {
+		if *players.Thorough && c.rules.Mines == 3 && c.rules.Height == 3 {
+			c.rules.Height, c.rules.Mines = 4, 5 // its walk takes ten seconds
+		}
 		g := newGame(t, c.rules)
 		p := c.player(g)
 		value, _ := evaluate(t, g, p, 0).Value.Float64()
+		if *players.Thorough {
+			c.games *= 10
+		}
 		wins := 0
 		for game := range uint64(c.games) {
 			m := episode.MinesweeperGame{Game: g}

@@ -7,71 +7,69 @@ import (
 	"slices"
 
 	"blindsight"
-	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
 )
 
 // Forecast estimates how often cells win, where the exact value is out of reach: it
 // draws placements of the mines from the exact belief, opens the cell in each, and lets
-// the player csp play on. All cells meet the same placements, so that their differences
-// are surer than their values. The estimates converge to the win chance of csp after
-// that cell, a little less than that of the best play.
+// the player strong, without a budget, play on. Like its own playouts these do not end
+// with a mine: they go on with a placement drawn anew, given survival, and count by the
+// chance of that, times the exact chance once that is known (importance weighting). All
+// cells meet the same placements, so that their differences are surer than their values.
+// The estimates converge to the win chance of strong after that cell, a little less than
+// that of the best play.
 //
 // It knows the view and nothing else. It is for one goroutine.
 type Forecast struct {
-	view    *minesweeper.View
-	sampler sampler
-	player  csp
-	rng     *rand.Rand
-	cells   []Prospect
-	plays   int
-	hidden  minesweeper.State
-	state   minesweeper.State
-	work    *minesweeper.View
+	view  *minesweeper.View
+	root  *strong // has counted the view
+	on    playouts
+	rng   *rand.Rand
+	cells []Prospect
+	plays int
+	board minesweeper.State
 }
 
 // Prospect is what a forecast knows of a cell.
 type Prospect struct {
-	Cell    minesweeper.Cell
-	Mine    float64
-	Wins    int
-	Plays   int
-	Dropped bool // it is surely not the best, and is simulated no more
-	keep    bool
-	won     []bool // by play
+	Cell         minesweeper.Cell
+	Mine         float64
+	Plays        int
+	Dropped      bool // it is surely not the best, and is simulated no more
+	keep         bool
+	values       []float64 // of its plays
+	sum, squares float64   // of these
 }
 
 // Win returns the estimate and its 95% interval.
 func (p *Prospect) Win() (win, low, high float64) {
-	if p.Plays == 0 {
-		return 0, 0, 1
-	}
-	low, high = interval.Wilson95(p.Wins, p.Plays)
-	return float64(p.Wins) / float64(p.Plays), low, high
+	return interval.Share95(p.sum, p.squares, p.Plays)
 }
 
-// The candidates of a forecast: how many, how much riskier than the least risk they may
-// be, and from how many plays on hopeless ones are dropped.
+// The candidates of a forecast: how much riskier than the least risk they may be, and from
+// how many plays on hopeless ones are dropped.
 const (
-	maxCandidates = 10
-	extraRisk     = 0.12
-	dropFrom      = 24
+	extraRisk = 0.12
+	dropFrom  = 24
 )
 
 // maxForecastNodes bounds the counting in a forecast, see [counting.Counter].
 const maxForecastNodes = 100_000
 
 // NewForecast returns a forecast for the promising cells of a position that was
-// analysed: those of little risk, of equals those with most open neighbours, of these
+// analysed, at most so many: those of little risk, of equals those with most open neighbours, of these
 // those with fewest neighbours, which show a 0 most often; of cells
 // that are certainly safe a single one, since opening them all costs nothing. Cells
 // beyond these are added by keep, and not dropped. The random numbers belong to the
 // forecast from then on: equal ones give equal results.
-func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...minesweeper.Cell) *Forecast {
+func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, most int, keep ...minesweeper.Cell) *Forecast {
 	v = autoOpened(v)
 	g := v.Game()
-	f := &Forecast{view: v, rng: rng, player: csp{counter: counting.Counter{Limit: maxForecastNodes}}, sampler: counting.New[minesweeper.State, *minesweeper.View](g), work: g.NewView()}
+	f := &Forecast{view: v, rng: rng, root: newStrong(DefaultStrong())}
+	f.on = playouts{roller: newStrong(DefaultStrong()), view: g.NewView(), known: make(map[blindsight.Key]step)}
+	f.root.limit(maxForecastNodes)
+	f.on.roller.limit(maxForecastNodes)
 	order := slices.Clone(a.Cells)
 	if !v.Started() {
 		order = slices.DeleteFunc(order, func(c CellAnalysis) bool {
@@ -105,9 +103,9 @@ func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, keep ...mines
 	}
 	for i, c := range order {
 		kept := slices.Contains(keep, c.Cell)
-		likely := len(f.cells) < maxCandidates && c.Mine <= order[0].Mine+extraRisk
+		likely := len(f.cells) < most && c.Mine <= order[0].Mine+extraRisk
 		if safe {
-			likely = i == 0 // one safe cell will do
+			likely = i == 0 && most > 0 // one safe cell will do
 		}
 		if kept || likely {
 			f.cells = append(f.cells, Prospect{Cell: c.Cell, Mine: c.Mine, keep: kept})
@@ -159,69 +157,80 @@ func (f *Forecast) Cells() []Prospect {
 	return cells
 }
 
-func (p *Prospect) rate() float64 {
-	if p.Plays == 0 {
-		return 0
-	}
-	return float64(p.Wins) / float64(p.Plays)
-}
+func (p *Prospect) rate() float64 { return p.sum / float64(max(p.Plays, 1)) }
 
-// Play draws one placement and plays every candidate in it. It takes about as long as
-// csp needs for a game, times the candidates left. The error is that of the context, or
+// Play draws one placement and plays every candidate in it. It takes a few milliseconds
+// for each candidate left on a board of 16x30/99. The error is that of the context, or
 // [blindsight.ErrTooMany] where a position is met that is too wide to be counted.
 func (f *Forecast) Play(ctx context.Context) error {
-	if err := f.sampler.Sample(ctx, f.rng, f.view, 1, &f.hidden); err != nil {
-		return err
+	if f.plays == 0 && f.view.Started() {
+		if err := f.root.count(f.view); err != nil {
+			return err
+		}
 	}
+	f.draw(f.rng, &f.board)
 	seed := [2]uint64{f.rng.Uint64(), f.rng.Uint64()}
-	results := make([]bool, len(f.cells))
+	values := make([]float64, len(f.cells))
+	clear(f.on.known)
 	for i := range f.cells {
 		if f.cells[i].Dropped {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		won, err := f.playOut(f.cells[i].Cell, rand.New(rand.NewPCG(seed[0], seed[1])))
+		value, err := f.playOut(ctx, &f.cells[i], rand.New(rand.NewPCG(seed[0], seed[1])))
 		if err != nil {
 			return err
 		}
-		results[i] = won
+		values[i] = value
 	}
 	f.plays++
-	for i := range f.cells {
+	for i, value := range values {
 		if p := &f.cells[i]; !p.Dropped {
 			p.Plays++
-			if results[i] {
-				p.Wins++
-			}
-			p.won = append(p.won, results[i])
+			p.sum += value
+			p.squares += value * value
+			p.values = append(p.values, value)
 		}
 	}
 	f.drop()
 	return nil
 }
 
-// playOut opens a cell in the placement drawn and plays on, and tells whether the game
-// was won.
-func (f *Forecast) playOut(c minesweeper.Cell, rng *rand.Rand) (bool, error) {
-	g := f.view.Game()
-	f.work.CopyFrom(f.view)
-	g.Copy(&f.state, &f.hidden)
-	for {
-		step := g.Step(rng, &f.state, c)
-		if step.Done {
-			return step.Seen != minesweeper.Mine, nil
-		}
-		if err := f.work.Observe(c, step.Seen); err != nil {
-			return false, err
-		}
-		d, err := f.player.Choose(context.Background(), rng, f.work, blindsight.Budget{})
-		if err != nil {
-			return false, err
-		}
-		c = d.Action
+// draw draws a placement of the view.
+func (f *Forecast) draw(rng *rand.Rand, s *minesweeper.State) {
+	if f.view.Started() {
+		f.on.draw(rng, f.root, s)
+	} else {
+		f.view.Game().Start(rng, s)
 	}
+}
+
+// hopeless is how many placements in a row may have a mine on a candidate before it
+// counts as lost: its chance to survive is then far below what an estimate can tell.
+const hopeless = 2000
+
+// playOut opens a candidate in the placement drawn, or in another in which it is safe, and
+// plays on; it returns how likely that is to be won.
+func (f *Forecast) playOut(ctx context.Context, p *Prospect, rng *rand.Rand) (float64, error) {
+	o := &f.on
+	o.err = nil
+	o.view.CopyFrom(f.view)
+	f.view.Game().Copy(&o.state, &f.board)
+	for tries := 0; o.state.Mine(p.Cell); tries++ {
+		if p.Mine == 1 || tries == hopeless {
+			return 0, nil
+		}
+		f.draw(rng, &o.state)
+	}
+	o.roller.front.game = nil
+	if f.view.Started() {
+		o.roller.front.copyFrom(&f.root.front)
+	}
+	o.open(rng, o.view, p.Cell)
+	value := o.playOn(ctx, rng, 1-p.Mine)
+	if o.err != nil {
+		return 0, o.err
+	}
+	return value, ctx.Err()
 }
 
 // drop gives up candidates whose interval lies below that of the best.
@@ -241,28 +250,27 @@ func (f *Forecast) drop() {
 	}
 }
 
+// tellFrom is from how many plays on two candidates are told apart.
+const tellFrom = 16
+
 // Better returns how much more often one candidate wins than another, with the 95%
-// interval of the difference, from the placements that both have met.
+// interval of the difference, from the placements that both have met; that is all of
+// [-1, 1] while these are only a few.
 func (f *Forecast) Better(one, other minesweeper.Cell) (difference, low, high float64, err error) {
 	a, b := f.find(one), f.find(other)
 	if a == nil || b == nil {
 		return 0, 0, 0, errors.New("minesweeper: not a candidate of the forecast")
 	}
-	n := min(len(a.won), len(b.won))
-	var pairs interval.Paired
+	n := min(len(a.values), len(b.values))
+	sum, squares := 0.0, 0.0
 	for i := range n {
-		switch {
-		case a.won[i] && b.won[i]:
-			pairs.Both++
-		case a.won[i]:
-			pairs.First++
-		case b.won[i]:
-			pairs.Second++
-		default:
-			pairs.Neither++
-		}
+		d := a.values[i] - b.values[i]
+		sum, squares = sum+d, squares+d*d
 	}
-	difference, low, high = pairs.Difference95()
+	difference, low, high = interval.Mean95(sum, squares, n, -1, 1)
+	if n < tellFrom {
+		low, high = -1, 1
+	}
 	return difference, low, high, nil
 }
 

@@ -24,7 +24,7 @@ func BenchmarkForecast(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 2)))
+	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 2)), 10)
 	for b.Loop() {
 		if err := f.Play(context.Background()); err != nil {
 			b.Fatal(err)

@@ -71,3 +71,26 @@ func (s *searcher) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.Vi
 	s.view.CopyFrom(v)
 	return s.planner.Choose(ctx, rng, s.view, b)
 }
+
+// NewSafe returns a player that opens a certainly safe cell wherever there is one,
+// without a search, and else asks p: in no position is anything lost by that. Certainly
+// safe is what exact counting finds; of several such cells it opens the first.
+func NewSafe(p Player) Player { return &cautious{player: p} }
+
+type cautious struct {
+	player Player
+	counts csp
+}
+
+func (s *cautious) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+	if _, forced := v.Forced(); !forced && v.Started() && v.Left() > 0 {
+		risk, err := s.counts.leastRiskOnward(v)
+		if err != nil {
+			return blindsight.Decision[minesweeper.Cell]{}, err
+		}
+		if risk == 0 {
+			return sure(s.counts.cells[0]), nil
+		}
+	}
+	return s.player.Choose(ctx, rng, v, b)
+}

@@ -3,7 +3,6 @@ package minesweeper_test
 import (
 	"context"
 	"slices"
-	"strings"
 	"testing"
 
 	"blindsight/game/minesweeper"
@@ -135,35 +134,6 @@ func checkSmallest(t *testing.T, v *minesweeper.View, r *players.Reason) {
 			if settled(v, []minesweeper.Cell{number}, false, c, r.Mine) {
 				t.Fatalf("%s\n%+v: %d alone settles %d", minesweeper.Drawing{View: v}, r, number, c)
 			}
-		}
-	}
-}
-
-// Words of positions that people know.
-func TestAdviceWords(t *testing.T) {
-	n := newAnalyst()
-	for _, test := range []struct{ position, want string }{
-		{"1x4/1 windows\n0...\n", "0,1 is safe: beside the 0 on 0,0 there is none."},
-		{"2x3/1 windows\n111\n...\n", "1,0 is safe: the 1 on 0,1 and the 1 on 0,2 leave no mine for there. 2 cells are certainly safe."},
-		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no mine for there."},
-		{"2x2/1 windows\n..\n..\n", "The rules protect the first cell. 0,0 wins most often, 33.3% (1/3)."},
-		{"2x2/1 windows\n1.\n..\n", "0,1 wins most often, 33.3% (1/3), at the least risk, 33.3%."},
-		{
-			"5x5/8 windows\n.2...\n..12.\n.21..\n.....\n.....\n",
-			"Least risk is 2,3 (12.1%), but 1,1 (16.7%) wins more often: 38.9% against 37.3%, because once it is safe, a certainly safe cell comes next in 60.0% of the cases against 24.7%.",
-		},
-		{"5x3/6 windows\n..2\n..3\n..3\n..2\n221\n", "0,0 wins most often, 66.7% (2/3), at the least risk, 33.3%."},
-	} {
-		p, err := minesweeper.NewPositionReader(strings.NewReader(test.position), "test", minesweeper.Rules{}).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := n.Analyse(context.Background(), p.View)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := n.Advise(p.View, a).Text; !strings.Contains(got, test.want) {
-			t.Errorf("%s\nsays %q, want %q", test.position, got, test.want)
 		}
 	}
 }

@@ -18,6 +18,28 @@ type Report struct {
 	Best       [][2]int     `json:"best"`
 	Win        json.Number  `json:"win,omitempty"`
 	Method     string       `json:"method"` // how the best cells were found: exact or counting
+	// What a coach says where the chance to win is not exact.
+	Estimate *ReportEstimate `json:"estimate,omitempty"`
+	Reasons  []string        `json:"reasons,omitempty"`
+}
+
+// ReportEstimate is what is known of the chance to win without exact values of all cells:
+// that after the cell which strong opens.
+type ReportEstimate struct {
+	Action [2]int         `json:"action"`
+	Win    json.Number    `json:"win"`
+	CI95   [2]json.Number `json:"win_ci95"`
+	Of     string         `json:"win_of"`
+	Plays  int            `json:"plays,omitempty"`
+}
+
+// Estimated adds what a coach says to a report.
+func (r *Report) Estimated(g *minesweeper.Game, c *Counsel) {
+	r.Reasons = c.Reasons
+	if c.Known {
+		row, col := g.RowCol(c.Cell)
+		r.Estimate = &ReportEstimate{[2]int{row, col}, digits(c.Win), [2]json.Number{digits(c.Low), digits(c.High)}, c.Of, c.Plays}
+	}
 }
 
 // ReportCell is a closed cell of a report.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 )
 
@@ -180,9 +179,12 @@ func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, n
 	return r.estimate(ctx, limited, v, a, j, number)
 }
 
+// reviewCandidates is how many cells an opening is compared with where its value is estimated.
+const reviewCandidates = 10
+
 // estimate finds the values of an opening by playing.
 func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a *Analysis, j *Judged, number int) error {
-	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), j.Cell)
+	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), reviewCandidates, j.Cell)
 	for f.Plays() == 0 || limited.Err() == nil && (r.Plays == 0 || f.Plays() < r.Plays) {
 		playing := limited
 		if f.Plays() == 0 {
@@ -213,10 +215,10 @@ func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a
 	} else {
 		j.Best = j.Cell
 	}
-	win, _, _ := chosen.Win()
+	win, low, high := chosen.Win()
 	j.Chosen = win
 	j.Before = min(1, j.Before+win)
-	j.Low, j.High = interval.Wilson95(chosen.Wins, chosen.Plays)
+	j.Low, j.High = low, high
 	j.Low, j.High = min(1, j.Low+j.Loss()), min(1, j.High+j.Loss())
 	return nil
 }

@@ -127,12 +127,9 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 			return sure(c), false, nil
 		}
 	}
-	p.front.constraints(v, &p.sums)
-	if err := p.counter.Count(&p.sums); err != nil {
-		p.front.game = nil // start anew
+	if err := p.count(v); err != nil {
 		return d, false, err
 	}
-	p.front.learn(&p.sums, p.counter.Certain())
 	if c, ok := p.front.anySafe(v); ok {
 		return sure(c), false, nil
 	}
@@ -176,6 +173,27 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	}
 	best := p.guess(ctx, rng, v, b)
 	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
+}
+
+// count counts a view that is started, and notes what is certain.
+func (p *strong) count(v *minesweeper.View) error {
+	p.front.constraints(v, &p.sums)
+	if err := p.counter.Count(&p.sums); err != nil {
+		p.front.game = nil // start anew
+		return err
+	}
+	p.front.learn(&p.sums, p.counter.Certain())
+	return nil
+}
+
+// limit bounds the nodes of every count, see [counting.Counter].
+func (p *strong) limit(nodes int) {
+	p.counter.Limit = nodes
+	p.parts.counter.Limit = nodes
+	p.fifties.counter.Limit = nodes
+	for i := range p.ahead {
+		p.ahead[i].counter.Limit = nodes
+	}
 }
 
 // table lists what the cells that are not known, p.cells, show in each placement.

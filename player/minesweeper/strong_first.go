@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -20,15 +21,34 @@ import (
 var firstCellTable string
 
 // firstCells is firstCellTable by rule and board.
-var firstCells = sync.OnceValue(func() map[string]string {
-	cells := make(map[string]string)
+var firstCells = sync.OnceValue(func() map[string]firstCell {
+	cells := make(map[string]firstCell)
 	for line := range strings.Lines(firstCellTable) {
-		if f := strings.Split(strings.TrimSpace(line), "\t"); len(f) == 4 {
-			cells[f[0]+" "+f[1]] = f[2]
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) != 4 {
+			continue
+		}
+		var c firstCell
+		if n, err := fmt.Sscanf(f[2]+" "+f[3], "%d,%d %d/%d", &c.row, &c.col, &c.won, &c.all); n == 4 && err == nil {
+			cells[f[0]+" "+f[1]] = c
 		}
 	}
 	return cells
 })
+
+// firstCell is the best first cell of a board and how often it wins: won of all games that
+// strong played without a budget, or the exact optimum as a fraction.
+type firstCell struct {
+	row, col int
+	won, all int64
+}
+
+// exact tells whether the chance is exact: of its denominator the placements are then a
+// multiple. Of the games that were played they are not.
+func (f firstCell) exact(g *minesweeper.Game) bool {
+	placements := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(g.Cell(f.row, f.col)))), int64(g.Rules().Mines))
+	return placements.Rem(placements, big.NewInt(f.all)).Sign() == 0
+}
 
 // bookTable has the best play of boards that were solved after the first cell of the other table, as long as many
 // placements are left and nothing shows 0: rule, board, what was opened and what it showed, the best cell, placements won of
@@ -86,21 +106,26 @@ func knownNext(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool)
 // knownFirst returns the best first cell of a board, if that was worked out for it or
 // for the board lying on its side.
 func knownFirst(g *minesweeper.Game) (minesweeper.Cell, bool) {
-	r := g.Rules()
-	if r.Neighbours != (minesweeper.Rules{}).Neighbours {
+	f, ok := recordedFirst(g)
+	if !ok {
 		return 0, false
 	}
-	var row, col int
-	if cell, ok := firstCells()[r.First.String()+" "+r.Board()]; ok {
-		_, err := fmt.Sscanf(cell, "%d,%d", &row, &col)
-		return g.Cell(row, col), err == nil
+	return g.Cell(f.row, f.col), true
+}
+
+// recordedFirst is knownFirst with its record.
+func recordedFirst(g *minesweeper.Game) (f firstCell, ok bool) {
+	r := g.Rules()
+	if r.Neighbours != (minesweeper.Rules{}).Neighbours {
+		return f, false
+	}
+	if f, ok := firstCells()[r.First.String()+" "+r.Board()]; ok {
+		return f, true
 	}
 	r.Height, r.Width = r.Width, r.Height
-	if cell, ok := firstCells()[r.First.String()+" "+r.Board()]; ok {
-		_, err := fmt.Sscanf(cell, "%d,%d", &col, &row)
-		return g.Cell(row, col), err == nil
-	}
-	return 0, false
+	f, ok = firstCells()[r.First.String()+" "+r.Board()]
+	f.row, f.col = f.col, f.row
+	return f, ok
 }
 
 // openedFirst is the first cell that playouts found for a board and a budget.

@@ -3,6 +3,7 @@ package minesweeper
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -29,6 +30,7 @@ type playouts struct {
 	arms   []arm
 	alive  []*arm
 	doubt  float64 // how far what was believed before the playouts is off
+	err    error   // of the last playout that could not be finished
 }
 
 // step is what the roller does in a position.
@@ -196,8 +198,8 @@ func (o *playouts) playOn(ctx context.Context, rng *rand.Rand, value float64) fl
 		}
 		if s.value < 1 {
 			value *= s.value
-			if o.state.Mine(s.cells[0]) {
-				o.redraw(rng, v, s.cells[0])
+			if o.state.Mine(s.cells[0]) && !o.redraw(rng, v, s.cells[0]) {
+				return 0
 			}
 		}
 		o.openAll(rng, v, s.cells)
@@ -220,6 +222,7 @@ func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 	d, exact, err := r.choose(ctx, nil, v, blindsight.Budget{})
 	switch {
 	case err != nil:
+		o.err = err
 		return step{exact: true} // out of time: the comparison is over
 	case exact:
 		return step{value: d.Value, exact: true}
@@ -229,16 +232,22 @@ func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 	return step{cells: r.front.safe(v, nil), value: 1}
 }
 
-// redraw draws the hidden board anew, among those on which a cell is safe.
-func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+// redraw draws the hidden board anew, among those on which a cell is safe. It returns
+// false if the position is too wide to be counted.
+func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) bool {
 	r := o.roller
 	r.front.constraints(v, &r.sums)
-	if err := r.counter.Count(&r.sums); err != nil {
+	switch err := r.counter.Count(&r.sums); {
+	case errors.Is(err, blindsight.ErrTooMany):
+		o.err = err
+		return false
+	case err != nil:
 		panic("strong: a position of a playout has no placement: " + err.Error())
 	}
 	for o.state.Mine(c) {
 		o.draw(rng, r, &o.state)
 	}
+	return true
 }
 
 func (o *playouts) open(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {

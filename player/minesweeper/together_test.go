@@ -2,6 +2,7 @@ package minesweeper
 
 import (
 	"context"
+	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -11,12 +12,18 @@ import (
 	"blindsight/search/expectimax"
 )
 
+// Thorough asks for the long form of tests that are also made short.
+var Thorough = flag.Bool("thorough", false, "ten times the games in TestEvaluationAgreesWithPlay, three times those in TestTogetherIsTheOptimumOfTheWhole")
+
 // The optimum of parts that share the mines that are left is that of the whole board, and the cell
 // is one that wins as much.
 func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 	ctx := context.Background()
 	budget := blindsight.Budget{Simulations: 1}
-	compared, further := 0, 0
+	compared, further, games := 0, 0, 20
+	if *Thorough {
+		games = 60
+	}
 	for _, rules := range []minesweeper.Rules{
 		{Height: 9, Width: 9, Mines: 16, First: minesweeper.Gnomine},
 		{Height: 3, Width: 20, Mines: 13},
@@ -33,7 +40,7 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 		p := NewStrong(DefaultStrong()).(*strong)
 		p.Exact = 0 // games go on where they would be solved
 		solver := expectimax.New(expectimax.Options{Memory: 1 << 26, Workers: 1})
-		for game := range uint64(60) {
+		for game := range uint64(games) {
 			fitGame(t, g, p, rand.New(rand.NewPCG(game, 17)), func(v *minesweeper.View) {
 				p.standing(ctx, v, budget)
 				d, ok := p.together(ctx, v, budget)
@@ -63,7 +70,7 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 			})
 		}
 	}
-	if compared < 300 || further < 50 {
+	if compared < 5*games || further < games*5/6 {
 		t.Errorf("%d positions were compared, %d had too many placements to be", compared, further)
 	}
 }

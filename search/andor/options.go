@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"blindsight/internal/nearest"
 )
 
 // Options choose an algorithm and limit its work. The zero Options are "best" without
@@ -105,7 +107,7 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 			return a, nil
 		}
 	}
-	return Algorithm{}, fmt.Errorf("unknown algorithm %q: use one of %s", name, strings.Join(Names(), ", "))
+	return Algorithm{}, fmt.Errorf("unknown algorithm %q%s: use one of %s", name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
 }
 
 // work is what a search has done and may still do. Once err is set, a search returns as

@@ -134,6 +134,16 @@ func TestPastedPositionIsAnalysedAsOnTheCommandLine(t *testing.T) {
 	p.wait(fmt.Sprintf(`[...document.querySelectorAll('dd.big')].some((d) => d.textContent.trim() === %q)`, placements))
 }
 
+// A chance to win says whose it is and how sure: of the best play, or of strong playing on.
+func TestChanceSaysWhoseItIs(t *testing.T) {
+	p := open(t, "#/mines/analyse?p=8x8/16-windows_1......."+strings.Repeat("_........", 7))
+	p.wait(`document.querySelector('[data-testid=whose]')?.textContent.startsWith('of strong playing on, 95%: ')`)
+	p.wait(`document.querySelector('[data-testid=why]').textContent.includes('an estimate: strong playing on after it')`)
+	p.wait(`document.querySelectorAll('[role=gridcell][aria-label*=best]').length === 1`)
+	p.visit("#/mines/analyse?p=2x2/1-windows_1._..")
+	p.wait(`document.querySelector('[data-testid=whose]')?.textContent === 'of the best play, 1/3'`)
+}
+
 func TestContradictionIsShownOnItsCells(t *testing.T) {
 	p := open(t, "#/mines/analyse?p=3x3/2-windows_1.._..3_...")
 	p.wait(`document.querySelector('[role=alert]')`)

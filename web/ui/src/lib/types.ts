@@ -79,6 +79,8 @@ export type Estimates = {
   seconds: number;
   text: string;
   player: string;
+  /** Whose chances to win these are. */
+  win_of: string;
 };
 
 export type ReviewMove = {

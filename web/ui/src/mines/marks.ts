@@ -54,9 +54,10 @@ export function safeProved(analysis: Analysis): boolean {
   return analysis.why.reasons?.some((reason) => !reason.mine) ?? false;
 }
 
-/** The advised cells: what is exact or proved first, else what the search found. */
+/** The advised cells: what is exact or proved first, else what the coach would open. */
 export function bestCells(analysis: Analysis, estimates: Estimates | null): Cell[] {
-  const searched = estimates?.cells[0];
-  if (!searched || analysis.win !== undefined || safeProved(analysis)) return analysis.best;
-  return [[searched.row, searched.col]];
+  if (analysis.win !== undefined || safeProved(analysis)) return analysis.best;
+  const advised = estimates?.cells[0];
+  if (advised) return [[advised.row, advised.col]];
+  return analysis.why.cell ? [analysis.why.cell] : analysis.best;
 }

@@ -19,14 +19,14 @@ import (
 // The limits of an advice: the belief is followed from the first turn on, which takes
 // some 40 ms for each once it is sampled.
 const (
-	adviceTime        = 30 * time.Second // all in all
-	maxAdviceTurns    = 400              // of both sides
-	adviceSimulations = 2_000
-	maxAdviceSims     = 200_000
+	kriegspielAdviceTime = 30 * time.Second // all in all
+	maxKriegspielTurns   = 400              // of both sides
+	kriegspielSims       = 2_000
+	maxKriegspielSims    = 200_000
 )
 
-// adviceRequest asks a player about a game.
-type adviceRequest struct {
+// kriegspielAdviceRequest asks a player about a game.
+type kriegspielAdviceRequest struct {
 	Record      string `json:"record"`
 	Side        string `json:"side"`
 	Player      string `json:"player"`
@@ -35,7 +35,7 @@ type adviceRequest struct {
 }
 
 // question returns what a request asks, and the record it asks about.
-func (q *adviceRequest) question() (rec *kriegspiel.Record, p players.Player, ask players.Question, err error) {
+func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.Player, ask players.Question, err error) {
 	in := kriegspiel.NewReader(strings.NewReader(q.Record), "record")
 	if rec, err = in.Next(); errors.Is(err, io.EOF) {
 		return nil, nil, ask, refuse(http.StatusBadRequest, "there is no record: send one as JSON or Kriegspiel PGN")
@@ -45,8 +45,8 @@ func (q *adviceRequest) question() (rec *kriegspiel.Record, p players.Player, as
 	if _, more := in.Next(); !errors.Is(more, io.EOF) {
 		return nil, nil, ask, refuse(http.StatusBadRequest, "there is text after the record: send one at a time")
 	}
-	if n := len(rec.Turns); n > maxAdviceTurns {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "the record has %d turns: at most %d are followed", n, maxAdviceTurns)
+	if n := len(rec.Turns); n > maxKriegspielTurns {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "the record has %d turns: at most %d are followed", n, maxKriegspielTurns)
 	}
 	ask.Side = rec.ToMove()
 	if side, filtered := rec.Scope.Side(); filtered {
@@ -57,12 +57,12 @@ func (q *adviceRequest) question() (rec *kriegspiel.Record, p players.Player, as
 			return nil, nil, ask, bad(err)
 		}
 	}
-	if q.Simulations < 0 || q.Simulations > maxAdviceSims {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxAdviceSims)
+	if q.Simulations < 0 || q.Simulations > maxKriegspielSims {
+		return nil, nil, ask, refuse(http.StatusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxKriegspielSims)
 	}
 	ask.Budget = blindsight.Budget{Simulations: q.Simulations}
 	if q.Simulations == 0 {
-		ask.Budget.Simulations = adviceSimulations
+		ask.Budget.Simulations = kriegspielSims
 	}
 	// Parameters of players say how much memory they may take: that is not for strangers.
 	q.Player = withDefault(q.Player, "belief")
@@ -77,8 +77,8 @@ func (q *adviceRequest) question() (rec *kriegspiel.Record, p players.Player, as
 	return rec, p, ask, err
 }
 
-func (s *Server) postAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	var q adviceRequest
+func (s *Server) postKriegspielAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
+	var q kriegspielAdviceRequest
 	if err := readJSON(w, r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Server) postAdvise(w http.ResponseWriter, r *http.Request) (int, any, e
 	if err != nil {
 		return 0, nil, err
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), adviceTime)
+	ctx, cancel := context.WithTimeout(r.Context(), kriegspielAdviceTime)
 	defer cancel()
 	var advice *players.Advice
 	err = s.working(ctx, func(*workbench) (err error) {

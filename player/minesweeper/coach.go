@@ -1,0 +1,254 @@
+package minesweeper
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
+	"blindsight/internal/randstream"
+)
+
+// Coach says what to open, how risky that is, how likely it wins, and why. It is what
+// 'mines advise', the hints of 'mines human' and the page's coach have to say. It knows
+// the view and nothing else: there is no way from here to the hidden board. It is for one
+// goroutine.
+//
+// The chance to win is exact where at most [CoachPlacements] are left, and beyond that
+// where strong finds it so within its budget; else it is that of strong playing on after
+// the cell, without a budget, as a [Forecast] estimates it. A [Counsel] says which.
+type Coach struct {
+	Analyst *Analyst // with CoachPlacements as its limit
+	// Budget is for the decision. The zero Budget gives strong CoachSims simulations and
+	// any player half of Time.
+	Budget blindsight.Budget
+	// Time is for the whole answer, about; Plays is how many placements an estimate plays
+	// at most, 0 for as many as the time allows. One of them must be set.
+	Time  time.Duration
+	Plays int
+	Seed  uint64 // of the decision and the estimate, which depend on the position too
+	// Heard, unless nil, is told again and again while an estimate becomes surer. What it
+	// is told is its own.
+	Heard func(*Counsel)
+}
+
+// NewCoach returns a coach with so many simulations for a decision, whose answers are the
+// same every time; or, if these are 0, with so much time; or, if both are, with CoachSims
+// and CoachTime. The analyst's limit should be [CoachPlacements].
+func NewCoach(a *Analyst, sims int, t time.Duration) *Coach {
+	n := &Coach{Analyst: a, Time: CoachTime, Seed: CoachSeed}
+	switch {
+	case sims > 0:
+		n.Budget.Simulations, n.Plays, n.Time = sims, min(sims, CoachPlays), 0
+	case t > 0:
+		n.Budget.Time, n.Time = t/2, t
+	}
+	return n
+}
+
+const (
+	// CoachPlacements is the number of placements from which down a coach's win chances
+	// are exact.
+	CoachPlacements = 8000
+	// CoachTime is what an answer may take where nobody asks for more.
+	CoachTime = 500 * time.Millisecond
+	// CoachSims is how many simulations strong has for a decision where nobody asks for
+	// more: a fixed number, so that equal questions get equal answers.
+	CoachSims = 500
+	// CoachPlays is how many placements an estimate plays where simulations are asked for.
+	CoachPlays = 64
+	// CoachSeed is the seed where nobody asks for another.
+	CoachSeed = 1
+)
+
+// exactPatience is what exact win chances may take.
+const exactPatience = 10 * time.Second
+
+// Whose chance to win a counsel speaks of.
+const (
+	BestPlay      = "the best play"
+	StrongPlaysOn = "strong playing on"
+)
+
+// Counsel is what a coach says of a position.
+type Counsel struct {
+	Analysis *Analysis
+	Player   string
+	None     bool             // nothing is left to open; there is no cell then
+	Cell     minesweeper.Cell // to open
+	Mine     float64          // its risk
+
+	Win, Low, High float64 // chance to win after it, with the 95% interval
+	Known          bool    // it is known at all
+	Exact          bool
+	Of             string // whose chance it is: BestPlay or StrongPlaysOn
+	Plays          int    // behind an estimate
+	Measured       bool   // these were whole games, played beforehand
+
+	Estimates []Prospect                                // of the cells that were compared, the advised one first
+	Table     []blindsight.ActionStat[minesweeper.Cell] // what the player's search knows of its actions, if anything
+	Proofs    []Reason                                  // for cells that are certain
+	Reasons   []string                                  // why, in sentences, the most important first
+
+	forecast *Forecast
+}
+
+// Advise asks a player, strong if it is nil, and says what is to be said of its move. An
+// error is that of [Analyst.Analyse], of the player, or of the context.
+func (n *Coach) Advise(ctx context.Context, v *minesweeper.View, name string, p Player) (*Counsel, error) {
+	begin, asked := time.Now(), v
+	v = autoOpened(v)
+	c, err := n.look(ctx, v)
+	if err != nil || c.None {
+		return c, err
+	}
+	if err := n.solve(ctx, v, c); err != nil {
+		return nil, err
+	}
+	if p == nil {
+		err = n.decide(ctx, v, c, n.budget(true))
+	} else {
+		c.Player = name
+		err = n.ask(ctx, asked, c, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.Mine = c.Analysis.cell(c.Cell).Mine
+	c.value(v)
+	if !c.Known {
+		if err := n.estimate(ctx, v, c, begin); err != nil {
+			return nil, err
+		}
+	}
+	n.words(v, c)
+	return c, nil
+}
+
+// Glance says what can be said at once: the risks, proofs, and what strong opens without a
+// budget. The chance to win is known only where it is exact, or was measured.
+func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, error) {
+	v = autoOpened(v)
+	c, err := n.look(ctx, v)
+	if err != nil || c.None {
+		return c, err
+	}
+	if err := n.solve(ctx, v, c); err != nil {
+		return nil, err
+	}
+	if err := n.decide(ctx, v, c, blindsight.Budget{}); err != nil {
+		return nil, err
+	}
+	c.Mine = c.Analysis.cell(c.Cell).Mine
+	c.value(v)
+	n.words(v, c)
+	return c, nil
+}
+
+// look counts, and proves what is certain.
+func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error) {
+	c := &Counsel{Player: "strong"}
+	var err error
+	counter := Analyst{Nodes: n.Analyst.Nodes}
+	if c.Analysis, err = counter.Analyse(ctx, v); err != nil {
+		return nil, err
+	}
+	if len(c.Analysis.Best) == 0 {
+		c.None, c.Reasons = true, []string{"Nothing is left to open: the game is won."}
+		return c, nil
+	}
+	c.Proofs = n.Analyst.Reasons(v, c.Analysis, maxReasons, longReasons)
+	return c, nil
+}
+
+// solve finds exact win chances where few enough placements are left.
+func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) error {
+	if !Affordable(v, c.Analysis, n.Analyst.Limit) {
+		return nil
+	}
+	patient, cancel := context.WithTimeout(ctx, exactPatience)
+	defer cancel()
+	a, err := n.Analyst.Analyse(patient, v)
+	if err == nil {
+		c.Analysis = a
+	}
+	return ctx.Err()
+}
+
+// budget returns what a decision may take.
+func (n *Coach) budget(strong bool) blindsight.Budget {
+	b := n.Budget
+	if b == (blindsight.Budget{}) {
+		b.Time = n.Time / 2
+		if strong || b.Time == 0 {
+			b.Simulations = CoachSims
+		}
+	}
+	return b
+}
+
+// random returns the random numbers for a position: equal questions get equal answers.
+func (n *Coach) random(v *minesweeper.View, what string) *rand.Rand {
+	return randstream.New(n.Seed, "mines coach "+what+" "+(&minesweeper.Position{View: v}).String())
+}
+
+// ask asks any player.
+func (n *Coach) ask(ctx context.Context, v *minesweeper.View, c *Counsel, p Player) error {
+	d, err := p.Choose(ctx, n.random(v, "decision"), v, n.budget(false))
+	c.Cell, c.Table = d.Action, d.Actions
+	return err
+}
+
+// decide asks strong. Where exact chances are known it opens a best cell, of these the
+// least risky, and where a cell is safe the one that is proved most easily.
+func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b blindsight.Budget) error {
+	a := c.Analysis
+	switch {
+	case len(c.Proofs) > 0 && !c.Proofs[0].Mine: // some safe cell is always one of the best
+		c.Cell = c.Proofs[0].Cells[0]
+		return nil
+	case a.Win != nil || v.Started() && a.cell(a.Best[0]).Mine == 0:
+		c.Cell = slices.MinFunc(a.Best, func(x, y minesweeper.Cell) int { return cmp.Compare(a.cell(x).Mine, a.cell(y).Mine) })
+		return nil
+	}
+	p := NewStrong(DefaultStrong()).(*strong)
+	p.limit(n.Analyst.Nodes)
+	p.roller.limit(n.Analyst.Nodes)
+	d, exact, err := p.choose(ctx, n.random(v, "decision"), v, b)
+	if err != nil {
+		return err
+	}
+	c.Cell, c.Table = d.Action, d.Actions
+	if exact {
+		c.Win, c.Low, c.High, c.Known, c.Exact, c.Of = d.Value, d.Value, d.Value, true, true, BestPlay
+	}
+	return nil
+}
+
+// value notes the chance to win where it is known without an estimate.
+func (c *Counsel) value(v *minesweeper.View) {
+	if win := c.Analysis.cell(c.Cell).Win; win != nil {
+		c.exactly(win)
+		return
+	}
+	f, ok := recordedFirst(v.Game())
+	if v.Started() || !ok || v.Game().Cell(f.row, f.col) != c.Cell {
+		return
+	}
+	if f.exact(v.Game()) {
+		c.exactly(big.NewRat(f.won, f.all))
+		return
+	}
+	c.Win, c.Low, c.High = interval.Share95(float64(f.won), float64(f.won), int(f.all))
+	c.Known, c.Of, c.Plays, c.Measured = true, StrongPlaysOn, int(f.all), true
+}
+
+func (c *Counsel) exactly(win *big.Rat) {
+	c.Win, _ = win.Float64()
+	c.Low, c.High, c.Known, c.Exact, c.Of = c.Win, c.Win, true, true, BestPlay
+}

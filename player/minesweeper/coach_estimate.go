@@ -1,0 +1,78 @@
+package minesweeper
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+)
+
+const (
+	coachCandidates = 4                      // cells that an estimate compares, beside the advised one
+	leastEstimate   = 100 * time.Millisecond // has an estimate, whatever was used up before it
+	// The first news of an estimate come soon, then they come rarely enough to be read.
+	tellFirst = 100 * time.Millisecond
+	tellEvery = 400 * time.Millisecond
+)
+
+// estimate lets strong play on after the advised cell and some others.
+func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, begin time.Time) error {
+	others := coachCandidates
+	if !v.Started() {
+		others = 0 // first cells differ by less than an estimate can tell
+	}
+	f := NewForecast(v, c.Analysis, n.random(v, "estimate"), others, c.Cell)
+	playing := ctx
+	if n.Plays == 0 {
+		var cancel context.CancelFunc
+		playing, cancel = context.WithDeadline(ctx, maxTime(begin.Add(n.Time), time.Now().Add(leastEstimate)))
+		defer cancel()
+	}
+	c.forecast, c.Of = f, StrongPlaysOn
+	next := begin.Add(tellFirst)
+	for n.Plays == 0 || f.Plays() < n.Plays {
+		err := f.Play(playing)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case playing.Err() != nil || errors.Is(err, blindsight.ErrTooMany):
+			c.estimated()
+			return nil
+		case err != nil:
+			return err
+		}
+		if n.Heard != nil && time.Now().After(next) {
+			next = time.Now().Add(tellEvery)
+			now := *c
+			now.estimated()
+			n.words(v, &now)
+			n.Heard(&now)
+		}
+	}
+	c.estimated()
+	return nil
+}
+
+func maxTime(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// estimated notes what the forecast knows by now.
+func (c *Counsel) estimated() {
+	if c.forecast.Plays() == 0 {
+		return
+	}
+	c.Estimates = c.forecast.Cells()
+	at := slices.IndexFunc(c.Estimates, func(p Prospect) bool { return p.Cell == c.Cell })
+	advised := c.Estimates[at]
+	copy(c.Estimates[1:at+1], c.Estimates[:at])
+	c.Estimates[0] = advised
+	c.Win, c.Low, c.High = advised.Win()
+	c.Known, c.Plays = true, advised.Plays
+}

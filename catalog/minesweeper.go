@@ -221,6 +221,7 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 			{Name: "exact", Default: exact, Doc: "placements from which down the exact optimum takes over; 0 is never"},
 			{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
 			memoryParam(),
+			{Name: "safe", Default: "false", Doc: "open a certainly safe cell at once where there is one; false: search among those that are safe", Choices: truth},
 		},
 		build: func(g *minesweeper.Game, v *values) players.Player {
 			o := players.BSSUCT{Policy: v.float("policy"), Exact: v.int("exact"), Search: uct.Config{
@@ -255,7 +256,11 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 			if v.err != nil {
 				return nil
 			}
-			return players.NewBSSUCT(g, o)
+			p := players.NewBSSUCT(g, o)
+			if v.bool("safe") {
+				p = players.NewSafe(p)
+			}
+			return p
 		},
 	}
 }

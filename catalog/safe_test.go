@@ -117,7 +117,7 @@ func TestPlayersForAdvice(t *testing.T) {
 		"bsr-uct":                     "bsr-uct,safe=true",
 		"bsr-uct-csp,explore=0.1":     "bsr-uct-csp,explore=0.1,safe=true",
 		"bsr-uct-fast,safe=false":     "bsr-uct-fast,safe=false",
-		"bssuct":                      "bssuct",
+		"bssuct":                      "bssuct,safe=true",
 		"nobody":                      "nobody",
 		"bsr-uct,unknown-parameter=1": "bsr-uct,unknown-parameter=1",
 	} {

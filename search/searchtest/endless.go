@@ -11,7 +11,8 @@ import (
 
 // Endless is a small problem without an end, whose hidden state may change and whose
 // views recur: what is done in one of them leads away from it and back. Returns are
-// discounted. It never changes and may be shared.
+// discounted. It never changes and may be shared. The checks of [Run] leave it out: what a
+// planner's decisions are worth is for Worth to say.
 type Endless struct {
 	Name     string
 	Discount float64
@@ -123,46 +124,19 @@ func (p *Endless) Optimum() float64 {
 // iterate returns the value of the start, where that of a view follows from those of
 // its actions by choose. It goes over all views until none changes by more than 1e-12.
 func (p *Endless) iterate(choose func(at int, values []float64) float64) float64 {
-	type outcome struct{ chance, to float64 }
-	places, index := []int{0}, map[int]int{0: 0}
-	var rewards [][]float64
-	var outcomes [][]map[int]float64 // by place and action: chances of places
-	for i := 0; i < len(places); i++ {
-		belief := p.belief(places[i])
-		var rs []float64
-		var os []map[int]float64
-		for a := range p.actions {
-			reward, to := 0.0, map[int]float64{}
-			for hidden, h := range belief {
-				for _, m := range p.moves(hidden, Action(a)) {
-					if w := h * m.chance; w > 0 {
-						reward += w * m.step.Reward
-						at := p.next(places[i], Action(a), m.step.Seen)
-						if _, known := index[at]; !known {
-							index[at] = len(places)
-							places = append(places, at)
-						}
-						to[index[at]] += w
-					}
-				}
-			}
-			rs, os = append(rs, reward), append(os, to)
-		}
-		rewards, outcomes = append(rewards, rs), append(outcomes, os)
-	}
-	_ = outcome{}
-	worth := make([]float64, len(places))
+	views := p.views()
+	worth := make([]float64, len(views))
 	values := make([]float64, p.actions)
 	for change := math.Inf(1); change > 1e-12; {
 		change = 0
-		for i, at := range places {
+		for i, v := range views {
 			for a := range values {
-				values[a] = rewards[i][a]
-				for to, chance := range outcomes[i][a] {
-					values[a] += p.Discount * chance * worth[to]
+				values[a] = v.rewards[a]
+				for _, o := range v.outcomes[a] {
+					values[a] += p.Discount * o.chance * worth[o.to]
 				}
 			}
-			now := choose(at, values)
+			now := choose(v.at, values)
 			change = max(change, math.Abs(now-worth[i]))
 			worth[i] = now
 		}
@@ -170,20 +144,59 @@ func (p *Endless) iterate(choose func(at int, values []float64) float64) float64
 	return worth[0]
 }
 
+// endlessView is a view with what each action brings, and where it may lead.
+type endlessView struct {
+	at       int
+	rewards  []float64
+	outcomes [][]endlessOutcome
+}
+
+type endlessOutcome struct {
+	chance float64
+	to     int // index of the view
+}
+
+// views returns all views that can be reached, that of the start first.
+func (p *Endless) views() []endlessView {
+	views, index := []endlessView{{at: 0}}, map[int]int{0: 0}
+	for i := 0; i < len(views); i++ {
+		at, belief := views[i].at, p.belief(views[i].at)
+		for a := range Action(p.actions) {
+			reward, outcomes := 0.0, []endlessOutcome(nil)
+			for hidden, h := range belief {
+				for _, m := range p.moves(hidden, a) {
+					w := h * m.chance
+					reward += w * m.step.Reward
+					next := p.next(at, a, m.step.Seen)
+					if _, known := index[next]; !known {
+						index[next] = len(views)
+						views = append(views, endlessView{at: next})
+					}
+					outcomes = append(outcomes, endlessOutcome{w, index[next]})
+				}
+			}
+			views[i].rewards = append(views[i].rewards, reward)
+			views[i].outcomes = append(views[i].outcomes, outcomes)
+		}
+	}
+	return views
+}
+
+// Endlesses returns the kit's problems without an end.
+func Endlesses() []*Endless { return []*Endless{Ring(), EndlessTiger()} }
+
 // Ring is eight places in a circle. Action 0 goes on, action 1 back; each step pays
 // 0.1, whichever way: with a discount of 0.95 any play returns 0.1/0.05 = 2.
 func Ring() *Endless {
 	const places = 8
-	go1 := func(at int, a Action) int { return (at + 1 + 6*int(a)) % places }
+	step := []move{{1, 0, blindsight.Step[Seen]{Reward: 0.1}}}
 	return &Endless{
 		Name: "ring", Discount: 0.95, Value: 2,
 		actions: 2,
 		prior:   []float64{1},
-		moves: func(int, Action) []move {
-			return []move{{1, 0, blindsight.Step[Seen]{Reward: 0.1}}}
-		},
-		next:   func(at int, a Action, _ Seen) int { return go1(at, a) },
-		belief: func(int) []float64 { return []float64{1} },
+		moves:   func(int, Action) []move { return step },
+		next:    func(at int, a Action, _ Seen) int { return (at + 1 + 6*int(a)) % places }, // 7 on is 1 back
+		belief:  func(int) []float64 { return []float64{1} },
 	}
 }
 
@@ -204,26 +217,27 @@ func EndlessTiger() *Endless {
 			odds[i] = 1 / odds[i]
 		}
 	}
+	var moves [2][3][]move
+	for door := range moves {
+		moves[door][0] = []move{
+			{0.85, door, blindsight.Step[Seen]{Seen: Seen(door), Reward: -1}},
+			{0.15, door, blindsight.Step[Seen]{Seen: Seen(1 - door), Reward: -1}},
+		}
+		for opened, reward := range []float64{10, 10} {
+			if opened == door {
+				reward = -100
+			}
+			moves[door][1+opened] = []move{
+				{0.5, 0, blindsight.Step[Seen]{Reward: reward}},
+				{0.5, 1, blindsight.Step[Seen]{Reward: reward}},
+			}
+		}
+	}
 	return &Endless{
 		Name: "endless-tiger", Discount: 0.95, Value: 19.3714,
 		actions: 3,
 		prior:   []float64{0.5, 0.5},
-		moves: func(door int, a Action) []move {
-			if a == 0 {
-				return []move{
-					{0.85, door, blindsight.Step[Seen]{Seen: Seen(door), Reward: -1}},
-					{0.15, door, blindsight.Step[Seen]{Seen: Seen(1 - door), Reward: -1}},
-				}
-			}
-			reward := 10.0
-			if int(a)-1 == door {
-				reward = -100
-			}
-			return []move{
-				{0.5, 0, blindsight.Step[Seen]{Reward: reward}},
-				{0.5, 1, blindsight.Step[Seen]{Reward: reward}},
-			}
-		},
+		moves:   func(door int, a Action) []move { return moves[door][a] },
 		next: func(more int, a Action, heard Seen) int {
 			if a != 0 {
 				return 0

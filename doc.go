@@ -30,6 +30,9 @@
 // information, whether an estimator is unbiased and whether a planner keeps its
 // budget and its word.
 //
+// Plays need not end. Give such a problem's search a Discount or a Horizon
+// (uct.Config), its plays both (episode.Terms), and gametest a Horizon.
+//
 // # Randomness
 //
 // Randomness is always an argument (*rand.Rand of math/rand/v2). With a budget

@@ -21,11 +21,17 @@
 // # Writing a problem of your own
 //
 // Implement [Problem]; use [History] as its view unless you have a smaller one;
-// take rejection.Replay as the estimator and uct.New as the planner. The package
-// example does all of that for the Tiger problem in about 25 lines. The packages
-// gametest, belieftest and searchtest then tell whether the rules leak hidden
+// take rejection.Replay as the estimator and uct.New as the planner:
+//
+//	planner := uct.New(p, rejection.Replay(p, 0).Fresh, uct.Config{})
+//
+// The package example does all of that for the Tiger problem in about 25 lines. The
+// packages gametest, belieftest and searchtest then tell whether the rules leak hidden
 // information, whether an estimator is unbiased and whether a planner keeps its
 // budget and its word.
+//
+// Plays need not end. Give such a problem's search a Discount or a Horizon
+// (uct.Config), its plays both (episode.Terms), and gametest a Horizon.
 //
 // # Randomness
 //

@@ -35,18 +35,15 @@ func (tiger) Step(rng *rand.Rand, door *int, action string) blindsight.Step[stri
 	}
 }
 
-// What the player knows is all he did and saw.
-type history = blindsight.History[string, string]
-
 // A whole problem: its rules above, and here an estimator and a planner that know
 // nothing else about it, and one play.
 func Example() {
-	replay := func() blindsight.Sampler[int, *history] { return rejection.Replay(tiger{}, 0) }
-	planner := uct.New(tiger{}, replay, uct.Config{})
+	planner := uct.New(tiger{}, rejection.Replay(tiger{}, 0).Fresh, uct.Config{})
 	rng := rand.New(rand.NewPCG(2026, 5))
 
 	var door int
 	tiger{}.Start(rng, &door)
+	// What the player knows is all he did and saw.
 	known := blindsight.NewHistory[string, string]("listen", "open left", "open right")
 	for {
 		decision, err := planner.Choose(context.Background(), rng, known, blindsight.Budget{Simulations: 3000})

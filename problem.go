@@ -85,6 +85,11 @@ type Symmetric[A comparable] interface {
 type Prior[S, V any] interface {
 	// Propose draws a state from the prior. It may leave out states that the view
 	// excludes at a glance, as long as the others keep their proportions.
+	//
+	// A problem that can draw from the posterior itself, the belief that the view leaves,
+	// may do just that, with a Likelihood of 1 always: rejection then accepts every draw.
+	// A chain of [Mutable] also asks about states that Propose would not draw, and those
+	// need a likelihood that is true.
 	Propose(rng *rand.Rand, v V, s *S)
 	// Likelihood returns the probability of what was seen in this state, or a fixed
 	// multiple of it, in [0, 1].

@@ -11,7 +11,8 @@ import (
 
 // Batch plays games 0 to games-1, so many at the same time, and hands their
 // results to emit in the order of the games, one at a time. Each worker makes its
-// own play function, so that players need not be shared. Memory is needed only for
+// own play function, so that players need not be shared. A result is whatever that
+// function returns: the return of [Solo], for instance. Memory is needed only for
 // results that wait for an earlier game.
 //
 // When the context ends, games under way are dropped, all that were finished are

@@ -90,7 +90,7 @@ func (m *MinesweeperGame) Play(
 		note(&move)
 	}
 	if !done {
-		if err := Solo(ctx, rng, m.Game, &m.State, v, player, b, note); err != nil {
+		if _, err := Solo(ctx, rng, m.Game, &m.State, v, player, b, Terms{}, note); err != nil {
 			return r, err
 		}
 	}

@@ -57,7 +57,7 @@ func TestConformance(t *testing.T) {
 				positions = append(positions, belieftest.Position[view]{Name: "contradiction", View: contradiction, Hopeless: true})
 			}
 			belieftest.Run(t, belieftest.Subject[state, view]{
-				New:     func() blindsight.Sampler[state, view] { return counting.New[state, view](g) },
+				New:     counting.New(g).Fresh,
 				Problem: g,
 			}, positions...)
 		})

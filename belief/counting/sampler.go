@@ -41,6 +41,14 @@ func New[S, V any](p Problem[S, V]) *Sampler[S, V] {
 	return s
 }
 
+// Fresh returns a new sampler for the same problem that has counted nothing yet. Its
+// method value is what a search asks for, without a type spelled out:
+//
+//	uct.New(p, counting.New(p).Fresh, uct.Config{})
+//
+// It may be called by several goroutines at once.
+func (r *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] { return New(r.p) }
+
 // Sample counts the view's assignments, unless it has just done so, and draws one. Effort is ignored: one state
 // is exact. It never gives up: an error is [blindsight.ErrInconsistent].
 func (r *Sampler[S, V]) Sample(_ context.Context, rng *rand.Rand, v V, _ int, s *S) error {

@@ -126,7 +126,7 @@ func BenchmarkSample(b *testing.B) {
 	g := newGame(b, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter
 	v := midGame(b, g, 3, &c)
-	sampler := counting.New[state, view](g)
+	sampler := counting.New(g)
 	rng := rand.New(rand.NewPCG(1, 1))
 	var s state
 	b.Run("16x30x99", func(b *testing.B) {

@@ -289,9 +289,7 @@ func TestSolverStops(t *testing.T) {
 		t.Errorf("error %v, want that it gave up", err)
 	}
 	e := belieftest.Subject[uint32, *blindsight.Sums]{
-		New: func() blindsight.Sampler[uint32, *blindsight.Sums] {
-			return metropolis.New(system{}, metropolis.Solve, 0)
-		},
+		New:     metropolis.New(system{}, metropolis.Solve, 0).Fresh,
 		Problem: system{},
 	}
 	if err := e.GivesUp(belieftest.Position[*blindsight.Sums]{View: c, Hopeless: true, Large: true}); err != nil {

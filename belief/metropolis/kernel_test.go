@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"blindsight"
 	"blindsight/belief/belieftest"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
@@ -355,7 +354,7 @@ func TestUniformStartStaysUniform(t *testing.T) {
 		for _, effort := range []int{1, 7} {
 			t.Run(fmt.Sprint(p.name, "/", effort), func(t *testing.T) {
 				e := belieftest.Subject[state, view]{
-					New:        func() blindsight.Sampler[state, view] { return metropolis.New[state, view](l, metropolis.Random, 0) },
+					New:        metropolis.New(l, metropolis.Random, 0).Fresh,
 					Problem:    l,
 					Asymptotic: true,
 					Effort:     effort,

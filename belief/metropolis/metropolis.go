@@ -70,6 +70,14 @@ func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Samp
 	return m
 }
 
+// Fresh returns a new sampler with the same settings and no chain to inherit from. Its
+// method value is what a search asks for, without a type spelled out:
+//
+//	uct.New(p, metropolis.New(p, metropolis.Inherit, 0).Fresh, uct.Config{})
+//
+// It may be called by several goroutines at once.
+func (m *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] { return New(m.p, m.start, m.maxWander) }
+
 // patience is how many steps pass between two looks at the context.
 const patience = 1024
 

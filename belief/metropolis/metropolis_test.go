@@ -39,7 +39,7 @@ func TestConformance(t *testing.T) {
 				// A 0 beside a 4 that has at most three neighbours away from the 0.
 				_, contradiction := position(t, g.Rules(), "04"+strings.Repeat(".", g.Cells()-2))
 				e := subject(g, start)
-				e.New = func() blindsight.Sampler[state, view] { return metropolis.New(g, start, 2000) }
+				e.New = metropolis.New(g, start, 2000).Fresh
 				belieftest.Run(t, e,
 					belieftest.Position[view]{Name: "untouched", View: g.NewView()},
 					belieftest.Position[view]{Name: "position", View: v},

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight"
 	"blindsight/belief/belieftest"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
@@ -166,7 +165,7 @@ func TestSlowPosition(t *testing.T) {
 // subject is what the checks are about: a chain with one of the starts.
 func subject(g *minesweeper.Game, start metropolis.Start) belieftest.Subject[state, view] {
 	return belieftest.Subject[state, view]{
-		New:        func() blindsight.Sampler[state, view] { return metropolis.New(g, start, 0) },
+		New:        metropolis.New(g, start, 0).Fresh,
 		Problem:    g,
 		Asymptotic: true,
 		Effort:     200,

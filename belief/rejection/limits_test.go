@@ -88,7 +88,7 @@ func TestHopelessPositions(t *testing.T) {
 	for _, draws := range []int{1, 1 << 30} {
 		t.Run(fmt.Sprint(draws, " draws"), func(t *testing.T) {
 			e := subject(g)
-			e.New = func() blindsight.Sampler[state, view] { return rejection.New(g, draws) }
+			e.New = rejection.New(g, draws).Fresh
 			belieftest.Run(t, e, belieftest.Position[view]{Name: "expert board", View: v, Hopeless: true, Large: true})
 		})
 	}
@@ -99,7 +99,7 @@ func TestSmallCapIsCountedHonestly(t *testing.T) {
 	p := positions[3]
 	g, v := position(t, rules(t, p.board, p.first, p.neighbours), p.rows...)
 	e := subject(g)
-	e.New = func() blindsight.Sampler[state, view] { return rejection.New(g, 30) }
+	e.New = rejection.New(g, 30).Fresh
 	for name, check := range map[string]func(belieftest.Position[view]) error{"honest": e.Honest, "consistent": e.Consistent} {
 		if err := check(belieftest.Position[view]{View: v}); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"testing"
 
-	"blindsight"
 	"blindsight/belief/belieftest"
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
@@ -18,7 +17,7 @@ type (
 // subject is what all checks are about: rejection on a game.
 func subject(g *minesweeper.Game) belieftest.Subject[state, view] {
 	return belieftest.Subject[state, view]{
-		New:     func() blindsight.Sampler[state, view] { return rejection.New(g, 0) },
+		New:     rejection.New(g, 0).Fresh,
 		Problem: g,
 	}
 }

@@ -158,3 +158,38 @@ func TestFractionalLikelihood(t *testing.T) {
 		t.Errorf("health %+v, want 3 distinct states", h)
 	}
 }
+
+// urn holds the same coins and draws from the posterior itself: the weights are those
+// worked out above, and every state has likelihood 1.
+type urn struct{ coins }
+
+func (urn) Propose(rng *rand.Rand, _ tosses, s *int) {
+	switch u := rng.IntN(3 + 16 + 27); {
+	case u < 3:
+		*s = 0
+	case u < 3+16:
+		*s = 1
+	default:
+		*s = 2
+	}
+}
+
+func (urn) Likelihood(tosses, *int) float64 { return 1 }
+
+// A problem may propose from its posterior, with a likelihood of 1: the belief is the
+// same as by rejection, and no draw is in vain.
+func TestProposalsFromThePosterior(t *testing.T) {
+	truth, err := belieftest.NewTruth(coins{}.Fingerprint, []int{0, 1, 2}, []float64{3, 16, 27})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sampler, rng := rejection.New(urn{}, 1), newRand(7)
+	fit, err := truth.Compare(20_000, func(s *int) error { return sampler.Sample(t.Context(), rng, tosses{2, 1}, 0, s) })
+	t.Log(fit)
+	if err != nil {
+		t.Error(err)
+	}
+	if h := sampler.Health(); h.Draws != h.Samples || h.Failures != 0 {
+		t.Errorf("health %+v, want as many draws as samples", h)
+	}
+}

@@ -70,6 +70,16 @@ func newSampler[S, V any](p any, maxDraws int, accept func(*rand.Rand, V, *S) bo
 	return r
 }
 
+// Fresh returns a new sampler with the same settings that remembers nothing of this
+// one. Its method value is what a search asks for, without a type spelled out:
+//
+//	uct.New(p, rejection.Replay(p, 0).Fresh, uct.Config{})
+//
+// It may be called by several goroutines at once.
+func (r *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] {
+	return &Sampler[S, V]{accept: r.accept, fingerprint: r.fingerprint, maxDraws: r.maxDraws}
+}
+
 // patience is how many draws pass between two looks at the context.
 const patience = 1024
 

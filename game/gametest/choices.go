@@ -68,7 +68,8 @@ func (k *kit[S, V, A, O]) checkForced() error {
 	return nil
 }
 
-// checkRange: what is gained from a view on lies in its range.
+// checkRange: what is gained from a view on lies in its range. A play that was cut has
+// not gained all yet, and its problem may count later rewards less.
 func (k *kit[S, V, A, O]) checkRange() error {
 	type bounds struct{ lo, hi float64 }
 	for number := range uint64(k.Plays) {
@@ -83,6 +84,9 @@ func (k *kit[S, V, A, O]) checkRange() error {
 		}
 		if p.err != nil {
 			return p.err
+		}
+		if p.cut {
+			continue
 		}
 		gained := 0.0
 		for i := len(ranges) - 1; i >= 0; i-- {

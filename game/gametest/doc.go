@@ -10,7 +10,8 @@
 // show, nothing hidden leaks into what is legal or into keys, copies are
 // independent, what is refused leaves no trace. Of the abilities beyond that
 // (blindsight.Picker, Prior, Lister and so on) those that the problem and its view
-// have are checked as well, and the others are passed over in silence.
+// have are checked as well, and the others are passed over in silence. Where plays need
+// not end, set [Game.Horizon], which cuts them.
 //
 // [Playthrough] prints one play with everything that can be asked on the way. Keep
 // a few of these as golden files: a person reads them to review the rules, and the

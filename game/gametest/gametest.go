@@ -26,8 +26,14 @@ type Game[S any, V View[V, A, O], A, O comparable] struct {
 	Name string
 	// Plays is how many random plays each check looks at; 0 means 40.
 	Plays int
-	// MaxMoves is when a play counts as one that never ends; 0 means 10,000.
+	// MaxMoves is when a play counts as one that never ends, which is an error unless
+	// there is a Horizon; 0 means 10,000.
 	MaxMoves int
+	// Horizon is for problems whose plays need not end: it cuts every play after so many
+	// moves, and that is no error. A few dozen will do; the time that the checks take
+	// grows with it. Of a play that was cut nobody knows what it would have gained, so
+	// the range of its views must only be one. 0 means that plays must end by themselves.
+	Horizon int
 	// Exhaustive says that the states of every view are few enough (some ten
 	// thousands) to be listed again and again: the checks of blindsight.Lister and
 	// those by brute force are left out without it.

@@ -29,6 +29,7 @@ type play[S any, V View[V, A, O], A, O comparable] struct {
 	last   blindsight.Step[O]
 	past   []blindsight.Event[A, O] // what the view has observed
 	reward []float64                // one a move
+	cut    bool                     // at the horizon, where the play goes on
 	err    error
 
 	started, stepped     bool
@@ -55,7 +56,7 @@ func (k *kit[S, V, A, O]) play(number uint64) *play[S, V, A, O] {
 }
 
 // choose brings the view up to date and chooses the next action. It returns false
-// when the play is over or in error.
+// when the play is over, cut or in error.
 func (p *play[S, V, A, O]) choose() bool {
 	if p.started && !p.stepped {
 		p.step()
@@ -72,8 +73,12 @@ func (p *play[S, V, A, O]) choose() bool {
 		p.past = append(p.past, blindsight.Event[A, O]{Action: p.action, Seen: p.last.Seen})
 	}
 	p.started, p.stepped = true, false
-	if len(p.past) >= p.k.MaxMoves {
-		p.err = fmt.Errorf("play %d has not ended after %d moves; if plays are that long, set MaxMoves", p.number, len(p.past))
+	switch moves := len(p.past); {
+	case p.k.Horizon > 0 && moves >= p.k.Horizon:
+		p.cut = true
+		return false
+	case p.k.Horizon <= 0 && moves >= p.k.MaxMoves:
+		p.err = fmt.Errorf("play %d has not ended after %d moves: if plays need not end, set Horizon; if they are that long, set MaxMoves", p.number, moves)
 		return false
 	}
 	p.legal = p.view.Legal(p.legal[:0])

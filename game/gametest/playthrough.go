@@ -13,7 +13,8 @@ import (
 // be copied, the play begins with 8·(seed mod 8) moves that avoid what would end it,
 // as far as a few tries can tell, so that there is something to read.
 //
-// It returns the text so far and the reason if the game breaks off in error.
+// It returns the text so far and the reason if the game breaks off in error. At the
+// Horizon of the game the play is cut.
 func Playthrough[S any, V View[V, A, O], A, O comparable](g Game[S, V, A, O], seed uint64) string {
 	k := newKit(g)
 	var b strings.Builder
@@ -40,7 +41,11 @@ func Playthrough[S any, V View[V, A, O], A, O comparable](g Game[S, V, A, O], se
 		fmt.Fprintf(&b, "\nerror: %v\n", p.err)
 		return b.String()
 	}
-	fmt.Fprintf(&b, "\nend after %d moves\nreward in all: %.6g\n", len(p.reward), total)
+	how := "end"
+	if p.cut {
+		how = "cut"
+	}
+	fmt.Fprintf(&b, "\n%s after %d moves\nreward in all: %.6g\n", how, len(p.reward), total)
 	if k.ShowState != nil {
 		fmt.Fprintf(&b, "hidden state:\n%s\n", strings.TrimRight(k.ShowState(&p.state), "\n"))
 	}

@@ -11,7 +11,7 @@ import (
 // manyActions is how many legal actions of one view are played for a check.
 const manyActions = 40
 
-// checkRules: plays end, legal actions are listed once, every one of them can be
+// checkRules: plays end or are cut, legal actions are listed once, every one of them can be
 // played, the view accepts whatever the rules then show, and where no action is
 // legal the play is over.
 func (k *kit[S, V, A, O]) checkRules() error {

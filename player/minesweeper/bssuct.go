@@ -32,7 +32,7 @@ type BSSUCT struct {
 // Rollouts follow the paper's policy. The objective is to win.
 func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
 	g = g.WithObjective(minesweeper.Win)
-	search := uct.New(g, func() sampler { return counting.New[minesweeper.State, *minesweeper.View](g) }, o.Search)
+	search := uct.New(g, counting.New(g).Fresh, o.Search)
 	search.Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] { return newGuide(o) })
 	p := &bssuct{view: g.NewView(), search: search}
 	if o.Exact > 0 {

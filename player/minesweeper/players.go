@@ -17,9 +17,6 @@ import (
 // Player decides which cell to open. Each goroutine needs one of its own.
 type Player = blindsight.Planner[*minesweeper.View, minesweeper.Cell]
 
-// sampler is an estimator of the hidden mines.
-type sampler = blindsight.Sampler[minesweeper.State, *minesweeper.View]
-
 // NewRandom returns the player that opens a legal cell uniformly at random.
 func NewRandom() Player { return random{} }
 
@@ -43,7 +40,7 @@ func (random) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) { return 
 // Where rejection finds no state for the position within the budget, the player
 // opens a legal cell uniformly at random, and counts that as a fallback.
 func NewBSR(g *minesweeper.Game, maxDraws int, c uct.Config) Player {
-	return newUCT(g, c, func() sampler { return rejection.New[minesweeper.State, *minesweeper.View](g, maxDraws) })
+	return newUCT(g, c, rejection.New(g, maxDraws).Fresh)
 }
 
 // NewBSRMetropolis returns BSR-UCT with a Metropolis chain in the place of
@@ -51,14 +48,12 @@ func NewBSR(g *minesweeper.Game, maxDraws int, c uct.Config) Player {
 // limits the way to the first consistent state, 0 means
 // metropolis.DefaultMaxWander. It falls back as NewBSR's player does.
 func NewBSRMetropolis(g *minesweeper.Game, start metropolis.Start, maxWander int, c uct.Config) Player {
-	return newUCT(g, c, func() sampler {
-		return metropolis.New[minesweeper.State, *minesweeper.View](g, start, maxWander)
-	})
+	return newUCT(g, c, metropolis.New(g, start, maxWander).Fresh)
 }
 
 // newUCT lets a UCT search play on the rules of g, whatever objective the views it
 // is asked about were made with.
-func newUCT(g *minesweeper.Game, c uct.Config, newSampler func() sampler) Player {
+func newUCT(g *minesweeper.Game, c uct.Config, newSampler func() blindsight.Sampler[minesweeper.State, *minesweeper.View]) Player {
 	return &searcher{view: g.NewView(), planner: uct.New(g, newSampler, c)}
 }
 

@@ -164,7 +164,7 @@ func Advisers() []string {
 
 // memoryParam bounds a search tree.
 func memoryParam() Param {
-	return Param{Name: "memory", Default: "1024", Doc: "memory for the tree, in MiB; a full tree grows no more, and the health says so"}
+	return Param{Name: "memory", Default: strconv.Itoa(uct.DefaultMemory >> 20), Doc: "memory for the tree, in MiB; a full tree grows no more, and the health says so"}
 }
 
 var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")

@@ -70,7 +70,7 @@ type Config struct {
 	// any case after 10,000 actions.
 	Horizon int
 	// Memory bounds the memory of all trees together, in bytes, growth and garbage
-	// included; 0 means 1 GiB. What is full grows no more: simulations leave the tree
+	// included; 0 means [DefaultMemory]. What is full grows no more: simulations leave the tree
 	// earlier and go on by rollouts. The decision's health says so.
 	Memory int64
 	// Trees is how many independent searches share a budget and are then merged; 0
@@ -79,6 +79,10 @@ type Config struct {
 	// Workers is how many trees grow at the same time; 0 means all that there are cores for.
 	Workers int
 }
+
+// DefaultMemory bounds the trees of a planner so that a program that has one stays below
+// 1 GiB in all.
+const DefaultMemory = 896 << 20
 
 // PaperA returns the configuration of BSR-UCT (Couëtoux, Milone, Teytaud 2011, Alg. 2),
 // with one difference where a play pays on its way: returns are counted from a node on,
@@ -146,7 +150,7 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	if c.Memory == 0 {
-		c.Memory = 1 << 30
+		c.Memory = DefaultMemory
 	}
 	c.Trees = max(c.Trees, 1)
 	return c

@@ -21,11 +21,12 @@
 // # Writing a problem of your own
 //
 // Implement [Problem]; use [History] as its view unless you have a smaller one;
-// take rejection.Replay as the estimator and uct.New as the planner. The package
-// example does all of that for the Tiger problem in about 25 lines. The packages
-// gametest, belieftest and searchtest then tell whether the rules leak hidden
-// information, whether an estimator is unbiased and whether a planner keeps its
-// budget and its word.
+// take rejection.Replay as the estimator and uct.New with a zero uct.Config as the
+// planner. Observations should recur: where each is new, as a float is, a search sees
+// one action ahead, and says so in its [Health]. The package example does all of that
+// for the Tiger problem in about 25 lines. The packages gametest, belieftest and
+// searchtest then tell whether the rules leak hidden information, whether an estimator
+// is unbiased and whether a planner keeps its budget and its word.
 //
 // # Randomness
 //

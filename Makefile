@@ -46,7 +46,7 @@ run: build ## build the program and serve the web page on http://127.0.0.1:8080
 
 .PHONY: demo
 demo: ## watch a player play 50 small boards in the terminal
-	$(GO) run ./cmd/blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50 --time 50ms --auto-open=false --seed 1 --watch
+	$(GO) run ./cmd/blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct,safe=true --games 50 --time 50ms --auto-open=false --seed 1 --watch
 
 .PHONY: build
 build: ## build bin/blindsight, static and without local paths

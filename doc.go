@@ -25,10 +25,11 @@
 //
 //	planner := uct.New(p, rejection.Replay(p, 0).Fresh, uct.Config{})
 //
-// The package example does all of that for the Tiger problem in about 25 lines. The
-// packages gametest, belieftest and searchtest then tell whether the rules leak hidden
-// information, whether an estimator is unbiased and whether a planner keeps its
-// budget and its word.
+// Observations should recur: where each is new, as a float is, a search sees one action
+// ahead, and says so in its [Health]; make them coarse. The package example does all of
+// that for the Tiger problem in about 25 lines. The packages gametest, belieftest and
+// searchtest then tell whether the rules leak hidden information, whether an estimator
+// is unbiased and whether a planner keeps its budget and its word.
 //
 // Plays need not end. Give such a problem's search a Discount or a Horizon
 // (uct.Config), its plays both (episode.Terms), and gametest a Horizon.

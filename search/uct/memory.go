@@ -6,11 +6,13 @@ import "reflect"
 // garbage collector has not yet freed of them included, for each byte that it holds.
 const growing = 2.5
 
-// used returns the bytes of the tree, those of growing included.
-func (t *tree[S, V, A, O]) used() int64 {
-	held := len(t.nodes)*nodeSize + len(t.kids)*kidSize + len(t.edges)*t.edgeSize +
+// fits tells whether there is memory for so many edges more, and for a node with what
+// belongs to it. Where there is not, the tree is full from then on.
+func (t *tree[S, V, A, O]) fits(edges int) bool {
+	held := (len(t.nodes)+1)*nodeSize + (len(t.kids)+1)*kidSize + (len(t.edges)+edges)*t.edgeSize +
 		(len(t.shared.slots)+len(t.links.slots))*slotSize
-	return int64(growing * float64(held))
+	t.full = t.full || growing*float64(held) > float64(t.limit)
+	return !t.full
 }
 
 // The sizes of what a tree is made of, in bytes. That of an edge depends on its action.

@@ -47,6 +47,40 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
+// wide has hundreds of actions, as a board has cells: edges are what takes memory there.
+type wide struct{}
+
+func (wide) Start(*rand.Rand, *int) {}
+
+func (wide) Step(rng *rand.Rand, _ *int, a int) blindsight.Step[int] {
+	return blindsight.Step[int]{Seen: rng.IntN(3), Reward: float64(a) / 400}
+}
+
+func TestMemoryOfManyActions(t *testing.T) {
+	skipUnderRace(t)
+	actions := make([]int, 400)
+	for i := range actions {
+		actions[i] = i
+	}
+	for _, c := range []uct.Config{{}, {Backup: uct.Mean}, uct.PaperA()} {
+		c.Horizon, c.Memory = 8, 2<<20
+		p := uct.New(wide{}, func() blindsight.Sampler[int, *tigerView] { return &nothingHidden[int]{} }, c)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), blindsight.NewHistory[int, int](actions...), blindsight.Budget{Simulations: 20_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > c.Memory || d.Health.Full != 1 {
+			t.Errorf("%+v: holds %d bytes, full %d", c, held, d.Health.Full)
+		}
+		runtime.KeepAlive(p)
+	}
+}
+
 // noisyTiger growls in one of many voices, so that histories hardly ever repeat.
 type noisyTiger struct{ tiger }
 

@@ -209,8 +209,12 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	return int32(len(t.nodes) - 1)
 }
 
-// open gives a node its edges at its second visit. The view under way is its.
-func (t *tree[S, V, A, O]) open(n *node, transformation int) {
+// open gives a node its edges at its second visit, if there is memory for them. The view
+// under way is its.
+func (t *tree[S, V, A, O]) open(n *node, transformation int) bool {
+	if !t.fits(int(n.count)) {
+		return false
+	}
 	t.list(transformation)
 	n.first = int32(len(t.edges))
 	for _, a := range t.actions {
@@ -220,6 +224,7 @@ func (t *tree[S, V, A, O]) open(n *node, transformation int) {
 		e := &t.edges[n.first+n.tried]
 		e.visits, e.mean, e.reward, e.rest = 1, n.value, n.reward, n.rest
 	}
+	return true
 }
 
 // consult leaves of t.actions what the guide wants a node to consider. Of actions that
@@ -291,8 +296,11 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 			t.nodes[at].value, t.nodes[at].rolled = value, value
 			return value
 		}
-		if !fresh && n.first < 0 {
-			t.open(n, transformation)
+		if !fresh && n.first < 0 && !t.open(n, transformation) {
+			n.visits++
+			value := t.rollout(ctx, depth)
+			n.value += (value - n.value) / float64(n.visits)
+			return value
 		}
 		action, e := t.choose(n, fresh)
 		if t.config.Sampling == AtNodes && at != 0 && !fresh {
@@ -456,7 +464,7 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, 
 		t.kids[i].weight += discount
 		return t.kids[i].node
 	}
-	if t.full = t.full || t.used() > t.limit; t.full {
+	if !t.fits(0) {
 		return -1
 	}
 	at := int32(-1)

@@ -3,11 +3,13 @@
 //
 // Each simulation draws a complete state that agrees with the view, walks down the
 // tree of views by a bandit's choice of actions, adds one node, and finishes with
-// uniformly random legal actions. The decision is the action simulated most often.
+// uniformly random legal actions. The decision is the action of greatest value among
+// those simulated often, or, by the papers, the one simulated most often.
 //
 // The search knows the game only as a [blindsight.Problem] and a
 // [blindsight.View], and the belief only as a [blindsight.Sampler]; [Config] says
-// which of the paper's choices, and which of ours, are taken.
+// which of the paper's choices, and which of ours, are taken. The zero Config works
+// without tuning; [PaperA] is the paper's algorithm.
 package uct
 
 import (

@@ -82,7 +82,7 @@ type Config struct {
 
 // DefaultMemory bounds the trees of a planner so that a program that has one stays below
 // 1 GiB in all.
-const DefaultMemory = 896 << 20
+const DefaultMemory = 800 << 20
 
 // PaperA returns the configuration of BSR-UCT (Couëtoux, Milone, Teytaud 2011, Alg. 2),
 // with one difference where a play pays on its way: returns are counted from a node on,

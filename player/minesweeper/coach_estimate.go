@@ -32,24 +32,34 @@ func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, b
 		defer cancel()
 	}
 	c.forecast, c.Of = f, StrongPlaysOn
-	next := begin.Add(tellFirst)
+	tell := func() {
+		now := *c
+		now.estimated()
+		n.words(v, &now)
+		n.Heard(&now)
+	}
+	next, told := begin.Add(tellFirst), n.Heard == nil
 	for n.Plays == 0 || f.Plays() < n.Plays {
-		err := f.Play(playing)
+		during := playing
+		if f.Plays() == 0 {
+			during = ctx // a busy machine gets one play, too
+		}
+		err := f.Play(during)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case playing.Err() != nil || errors.Is(err, blindsight.ErrTooMany):
+		case errors.Is(err, blindsight.ErrTooMany) || f.Plays() > 0 && playing.Err() != nil:
+			if !told && f.Plays() > 0 {
+				tell()
+			}
 			c.estimated()
 			return nil
 		case err != nil:
 			return err
 		}
 		if n.Heard != nil && time.Now().After(next) {
-			next = time.Now().Add(tellEvery)
-			now := *c
-			now.estimated()
-			n.words(v, &now)
-			n.Heard(&now)
+			next, told = time.Now().Add(tellEvery), true
+			tell()
 		}
 	}
 	c.estimated()

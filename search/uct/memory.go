@@ -15,6 +15,13 @@ func (t *tree[S, V, A, O]) fits(edges int) bool {
 	return !t.full
 }
 
+// release gives the arrays back. A tree that was full of one thing, edges say, may want
+// to be full of another the next time, and not of both.
+func (t *tree[S, V, A, O]) release() {
+	t.nodes, t.edges, t.kids, t.worth = nil, nil, nil, nil
+	t.shared, t.links = table{}, table{}
+}
+
 // The sizes of what a tree is made of, in bytes. That of an edge depends on its action.
 var (
 	nodeSize = size[node]()

@@ -120,6 +120,9 @@ func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
 	t.root.CopyFrom(root)
 	t.view.CopyFrom(root)
 	t.rng = rng
+	if t.full {
+		t.release()
+	}
 	t.nodes, t.edges, t.kids = t.nodes[:0], t.edges[:0], t.kids[:0]
 	t.shared.clear()
 	t.links.clear()

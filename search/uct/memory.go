@@ -1,10 +1,29 @@
 package uct
 
-import "reflect"
+import (
+	"reflect"
+	"runtime"
+	"slices"
+)
 
-// growing is how much memory an array takes that grows, its copies and what the
-// garbage collector has not yet freed of them included, for each byte that it holds.
+// growing is how much memory an array takes that grows, its copy and the room behind it
+// included, for each byte that it holds.
 const growing = 2.5
+
+// large is from how many bytes on an array is worth a collection of garbage before it
+// grows: without one, its copies of before would still be there.
+const large = 32 << 20
+
+// room returns a slice with room for more.
+func room[T any](s []T, more int) []T {
+	if len(s)+more <= cap(s) {
+		return s
+	}
+	if cap(s)*size[T]() >= large {
+		runtime.GC()
+	}
+	return slices.Grow(s, more)
+}
 
 // fits tells whether there is memory for so many edges more, and for a node with what
 // belongs to it. Where there is not, the tree is full from then on.

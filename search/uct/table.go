@@ -1,6 +1,10 @@
 package uct
 
-import "blindsight"
+import (
+	"runtime"
+
+	"blindsight"
+)
 
 // table maps keys to numbers by open addressing. It keeps its memory, as one
 // decision follows another, and is cleared at once: entries of another age do not
@@ -48,6 +52,9 @@ func (t *table) put(k blindsight.Key, number int32) {
 	}
 	if 2*(t.used+1) > len(t.slots) {
 		old := t.slots
+		if len(old)*slotSize >= large {
+			runtime.GC()
+		}
 		t.slots = make([]slot, max(64, 2*len(old)))
 		for _, s := range old {
 			if s.age == t.age {

@@ -187,7 +187,7 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 		}
 	}
 	if len(t.nodes) > 0 && t.guide == nil && t.config.Widening.Factor == 0 {
-		t.nodes = append(t.nodes, n)
+		t.nodes = append(room(t.nodes, 1), n)
 		return int32(len(t.nodes) - 1)
 	}
 	n.first = int32(len(t.edges))
@@ -195,6 +195,7 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 		n.considered = 1
 		t.rng.Shuffle(len(t.actions), func(i, j int) { t.actions[i], t.actions[j] = t.actions[j], t.actions[i] })
 	}
+	t.edges = room(t.edges, len(t.actions))
 	for _, a := range t.actions {
 		e := edge[A]{action: a, kids: -1, odds: 1}
 		if t.forecast != nil {
@@ -208,7 +209,7 @@ func (t *tree[S, V, A, O]) grow(transformation int) int32 {
 	if t.forecast != nil && n.considered < n.count {
 		slices.SortStableFunc(t.edges[n.first:], func(x, y edge[A]) int { return cmp.Compare(y.odds, x.odds) })
 	}
-	t.nodes = append(t.nodes, n)
+	t.nodes = append(room(t.nodes, 1), n)
 	return int32(len(t.nodes) - 1)
 }
 
@@ -220,6 +221,7 @@ func (t *tree[S, V, A, O]) open(n *node, transformation int) bool {
 	}
 	t.list(transformation)
 	n.first = int32(len(t.edges))
+	t.edges = room(t.edges, len(t.actions))
 	for _, a := range t.actions {
 		t.edges = append(t.edges, edge[A]{action: a, kids: -1, odds: 1})
 	}
@@ -369,96 +371,6 @@ func (t *tree[S, V, A, O]) choose(n *node, fresh bool) (A, int32) {
 	return t.edges[e].action, e
 }
 
-// redraw replaces the state by one drawn for the view under way. On failure the
-// sampler may have spoilt its target, so it gets one of its own.
-func (t *tree[S, V, A, O]) redraw(ctx context.Context, effort int) {
-	if t.sampler.Sample(ctx, t.rng, t.view, effort, &t.spare) == nil {
-		t.state, t.spare = t.spare, t.state
-	}
-}
-
-// retries is how often a state is drawn again for an outcome that is wanted: an
-// action survived whose chance is known, or one of the outcomes widening has let in.
-const retries = 200
-
-// playWithin plays an action as play does. Where the edge has as many outcomes as
-// widening allows, it plays until one of these comes up again, but not for ever.
-func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *hop, leads bool) bool {
-	if t.config.Outcomes.Factor == 0 || !leads {
-		return t.play(ctx, a, depth, h)
-	}
-	t.before.CopyFrom(t.view)
-	for try := 0; ; try++ {
-		again, deeper := *h, *depth
-		if t.play(ctx, a, &deeper, &again) {
-			*h, *depth = again, deeper
-			return true
-		}
-		key, _ := t.key(deeper)
-		e := &t.edges[h.edge]
-		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.links.get(link(h.edge, key)) >= 0 {
-			*h, *depth = again, deeper
-			return false
-		}
-		if t.sampler.Sample(ctx, t.rng, t.before, int(e.visits), &t.spare) != nil {
-			*h, *depth = again, deeper // no other state is to be had: this outcome is let in
-			return false
-		}
-		t.view.CopyFrom(t.before)
-		t.state, t.spare = t.spare, t.state
-	}
-}
-
-// play plays an action and all that the rules force after it, and tells whether
-// the play is over.
-func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bool {
-	h.discount = 1
-	step := t.survive(ctx, a, h.odds)
-	for {
-		h.reward += h.discount * step.Reward
-		h.discount *= t.config.Discount
-		*depth++
-		if step.Done {
-			return true
-		}
-		t.observe(a, step.Seen)
-		if t.forcing == nil {
-			return false
-		}
-		var forced bool
-		if a, forced = t.forcing.Forced(); !forced {
-			return false
-		}
-		step = t.problem.Step(t.rng, &t.state, a)
-	}
-}
-
-// survive plays one action. With a forecaster it is not lost by it: where it would be,
-// in the state at hand, another state of the view takes its place, as often as it
-// takes. What is survived has then just the distribution that it has given survival,
-// and counts by the odds of that.
-func (t *tree[S, V, A, O]) survive(ctx context.Context, a A, odds float64) blindsight.Step[O] {
-	step := t.problem.Step(t.rng, &t.state, a)
-	if t.forecast == nil || odds <= 0 {
-		return step
-	}
-	for try := 0; step.Done && step.Reward <= 0 && try < retries; try++ {
-		if t.sampler.Sample(ctx, t.rng, t.view, 0, &t.state) != nil {
-			return step
-		}
-		step = t.problem.Step(t.rng, &t.state, a)
-	}
-	return step
-}
-
-// observe notes what was seen. Rules whose own views refuse what their own steps
-// show are broken, and nothing computed from them would mean anything.
-func (t *tree[S, V, A, O]) observe(a A, o O) {
-	if err := t.view.Observe(a, o); err != nil {
-		panic("uct: the view refuses what the rules show: " + err.Error())
-	}
-}
-
 // kid returns the node of the view under way as one that the edge led to, or -1 where
 // there is none and no memory for one.
 func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, discount float64) int32 {
@@ -481,7 +393,7 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, 
 		}
 	}
 	t.links.put(to, int32(len(t.kids)))
-	t.kids = append(t.kids, kid{weight: discount, chance: t.nodes[at].likelihood, node: at, next: t.edges[e].kids})
+	t.kids = append(room(t.kids, 1), kid{weight: discount, chance: t.nodes[at].likelihood, node: at, next: t.edges[e].kids})
 	t.edges[e].kids = int32(len(t.kids) - 1)
 	t.edges[e].outcomes++
 	return at
@@ -490,40 +402,4 @@ func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, 
 // link is the key of an edge and of where it leads.
 func link(e int32, key blindsight.Key) blindsight.Key {
 	return blindsight.Key{Hi: key.Hi ^ uint64(e)*0x9e3779b97f4a7c15, Lo: key.Lo + uint64(e)*0xbf58476d1ce4e5b9}
-}
-
-// rollout plays to the end, by the guide or else uniformly random legal actions, and
-// returns what that brings.
-func (t *tree[S, V, A, O]) rollout(ctx context.Context, depth int) float64 {
-	total, weight := 0.0, 1.0
-	for ; depth < t.config.Horizon; depth++ {
-		var a A
-		odds := 1.0
-		if t.guide != nil {
-			if value, known := t.guide.Value(t.view); known {
-				return total + weight*value
-			}
-			a = t.guide.Rollout(t.rng, t.view)
-			if t.forecast != nil {
-				odds = t.forecast.Odds(t.view, a)
-			}
-		} else if t.picker != nil {
-			a = t.picker.Pick(t.rng)
-		} else {
-			t.actions = t.view.Legal(t.actions[:0])
-			if len(t.actions) == 0 {
-				break
-			}
-			a = t.actions[t.rng.IntN(len(t.actions))]
-		}
-		weight *= odds
-		step := t.survive(ctx, a, odds)
-		total += weight * step.Reward
-		weight *= t.config.Discount
-		if step.Done {
-			break
-		}
-		t.observe(a, step.Seen)
-	}
-	return total
 }

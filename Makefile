@@ -10,8 +10,9 @@ FUZZTIME ?= 3s
 # exist is left out.
 RACE ?= ./search/uct ./search/expectimax ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/blindsight
 
-# Of these, long tests whose work is done by one goroutine, which races with nobody.
-RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted|TestProblems)$$
+# Of these, long tests whose work is done by one goroutine, which races with nobody, and
+# long ones whose goroutines are those of other tests of their package.
+RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted|TestProblems|TestConformance|TestWideningFollowsTheFormula|TestUnionOfAnything|TestTranscripts|TestLostOutput|TestWatchShowsThePosition|TestAdviceIsTheSameEverywhere)$$
 
 # The code of others is compiled without optimisation for the race detector: that takes
 # half the time, and the tests spend little in it.

@@ -20,7 +20,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{Horizon: 40, Backup: uct.Mean},
 		trees(uct.Config{Horizon: 40, Sampling: uct.AtRoot, Bandit: uct.UCB1, Exploration: 110, Backup: uct.Mean, Apart: true}, 2),
 	} {
-		const bound = 128 << 10
+		const bound = 64 << 10
 		for _, tt := range []struct {
 			memory int64
 			full   int64

@@ -59,8 +59,11 @@ func (t *tree[S, V, A, O]) selectBound(choices []choice[A], odds []float64, visi
 	for i := range choices {
 		u := fresh
 		if e := choices[i].edge; e != untried {
-			e := t.edges.at(e)
-			u = t.bandit.bound(e.estimate(t.config.Backup), e.variance(), logn, e.visits, s.unit)
+			e, variance := t.edges.at(e), 0.0
+			if t.bandit.formula == UCBV {
+				variance = e.variance()
+			}
+			u = t.bandit.bound(e.estimate(t.config.Backup), variance, logn, e.visits, s.unit)
 		} else if frozen {
 			continue
 		}

@@ -39,8 +39,10 @@ func (t *tree[S, V, A, O]) fits(choices int) bool {
 	return !t.full
 }
 
-// footprint is that of the whole tree, for one node more with so many choices.
+// footprint is that of the whole tree, for one node more with so many choices. The lists
+// of actions that it writes on, which grow by copies, are as long as the longest.
 func (t *tree[S, V, A, O]) footprint(choices int) (held, more, kept int64) {
+	held = 2 * int64(t.widest) * int64(2*size[A]()+size[rated[A]]())
 	for _, s := range t.stores {
 		n := 1
 		if s == &t.choices || s == &t.odds {

@@ -22,16 +22,16 @@ const (
 func (t *tree[S, V, A, O]) learn(future float64) {
 	for i := len(t.path) - 1; i >= 0; i-- {
 		h := &t.path[i]
-		n := &t.nodes[h.node]
+		n := t.nodes.at(h.node)
 		n.visits++
-		if h.edge < 0 { // the first visit of a node whose edges are not there yet
-			n.reward, n.rest = h.reward, h.discount*future
-			future = n.reward + n.rest
+		if h.edge < 0 { // the first visit of a node whose choices are not listed yet
+			*t.rewards.at(h.node), n.rolled = h.reward, h.discount*future
+			future = h.reward + n.rolled
 			n.value = future
 			t.reach(future)
 			continue
 		}
-		e := &t.edges[h.edge]
+		e := t.edges.at(h.edge)
 		e.visits++
 		if h.rolled {
 			e.rest += h.discount * future
@@ -43,7 +43,7 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 		e.mean += delta / float64(e.visits)
 		e.spread += delta * (future - e.mean)
 		if t.config.Backup == Best {
-			e.worth = t.expect(e, t.stored)
+			e.worth = t.expect(e, h.odds, t.stored)
 			n.value = t.best(n)
 		}
 	}
@@ -55,102 +55,107 @@ func (t *tree[S, V, A, O]) reach(x float64) {
 }
 
 // stored is what a node is worth as far as it was noted.
-func (t *tree[S, V, A, O]) stored(at int32) float64 { return t.nodes[at].value }
+func (t *tree[S, V, A, O]) stored(at int32) float64 { return t.nodes.at(at).value }
 
-// expect returns what an edge brings if the nodes it leads to are worth what worth
-// says. They count by their exact chances where these are known, and else by how
-// often they came up; those that never did are taken for an average of the others.
-func (t *tree[S, V, A, O]) expect(e *edge[A], worth func(int32) float64) float64 {
+// expect returns what an edge of these odds brings if the nodes it leads to are worth
+// what worth says. They count by their exact chances where these are known, and else by
+// how often they came up; those that never did are taken for an average of the others.
+func (t *tree[S, V, A, O]) expect(e *edge, odds float64, worth func(int32) float64) float64 {
 	sum, weight, chance, expected := 0.0, 0.0, 0.0, 0.0
-	for i := e.kids; i >= 0; i = t.kids[i].next {
-		k := &t.kids[i]
-		w, l := worth(k.node), k.chance
+	for i := e.kids; i >= 0; {
+		k := t.kids.at(i)
+		w := worth(k.node)
 		weight += k.weight
 		sum += k.weight * w
-		chance += l
-		expected += l * w
+		if t.forecast != nil {
+			l := *t.chances.at(i)
+			chance += l
+			expected += l * w
+		}
+		i = k.next
 	}
 	if t.config.Backup == Best && chance > 0 {
 		sum = weight * expected / chance
 	}
-	return e.odds * (e.reward + (e.rest+sum)/float64(e.visits))
+	return odds * (e.reward + (e.rest+sum)/float64(e.visits))
 }
 
 // best returns what a node is worth by its best action, each mixed with the mean of
 // all by Config.Caution.
 func (t *tree[S, V, A, O]) best(n *node) float64 {
-	edges := t.edges[n.first : n.first+n.considered]
 	sum, visits := n.rolled, 1.0
-	for i := range edges {
-		v := float64(edges[i].visits)
-		sum += v * edges[i].worth
-		visits += v
+	choices := t.choices.run(n.choices, n.considered)
+	for i := range choices {
+		if e := choices[i].edge; e != untried {
+			e := t.edges.at(e)
+			v := float64(e.visits)
+			sum += v * e.worth
+			visits += v
+		}
 	}
 	best, caution := math.Inf(-1), t.config.Caution
-	for i := range edges {
-		if v := float64(edges[i].visits); v > 0 {
-			best = max(best, (v*edges[i].worth+caution*sum/visits)/(v+caution))
+	for i := range choices {
+		if e := choices[i].edge; e != untried {
+			e := t.edges.at(e)
+			if v := float64(e.visits); v > 0 {
+				best = max(best, (v*e.worth+caution*sum/visits)/(v+caution))
+			}
 		}
 	}
 	return best
 }
 
-// value returns the return of an edge if play goes on at every node with the most
-// simulated action, by Best with the best one. Before the first call after a search,
-// worth is forgotten.
-func (t *tree[S, V, A, O]) value(e *edge[A]) float64 {
+// value returns the return of an edge of these odds if play goes on at every node with
+// the most simulated action, by Best with the best one. The search is over then.
+func (t *tree[S, V, A, O]) value(e *edge, odds float64) float64 {
 	switch {
 	case e.visits == 0:
 		return 0
 	case t.config.Backup == Best:
-		return t.expect(e, t.stored)
+		return t.expect(e, odds, t.stored)
 	default:
-		return t.expect(e, t.worthOf)
+		return t.expect(e, odds, t.worthOf)
 	}
 }
+
+// settled is the pass of a node that worthOf has seen, by Mean, where passes are of no
+// other use.
+const settled = -1
 
 // worthOf returns the value of the action that is taken at a node. It is computed
-// once: shared nodes have many ways to them. Where play can come back to a view,
-// the node counts there by its mean.
+// once, and noted there: shared nodes have many ways to them. Where play can come back
+// to a view, the node counts there by its mean.
 func (t *tree[S, V, A, O]) worthOf(at int32) float64 {
-	n := &t.nodes[at]
-	if n.known {
+	n := t.nodes.at(at)
+	switch {
+	case n.choices == solved:
 		return n.value
-	}
-	if n.visits == 0 {
+	case n.visits == 0:
 		return 0
-	}
-	if !math.IsNaN(t.worth[at]) {
-		return t.worth[at]
-	}
-	if n.first < 0 { // one visit: what its rollout brought
+	case n.pass == settled || n.choices == unlisted: // or one visit: what its rollout brought
 		return n.value
 	}
-	edges := t.edges[n.first : n.first+n.count]
-	taken := &edges[mostVisited(edges)]
-	if taken.visits == 0 { // only a rollout was here
+	i := t.mostVisited(t.choices.run(n.choices, n.count))
+	if i < 0 { // only a rollout was here
 		return n.value
 	}
-	t.worth[at] = taken.mean
-	t.worth[at] = t.value(taken)
-	return t.worth[at]
+	taken := t.edges.at(t.choices.at(n.choices + int32(i)).edge)
+	n.pass, n.value = settled, taken.mean
+	n.value = t.value(taken, t.oddsOf(n, i))
+	return n.value
 }
 
-// forgetWorth makes value start afresh.
-func (t *tree[S, V, A, O]) forgetWorth() {
-	t.worth = t.worth[:0]
-	for range t.nodes {
-		t.worth = append(t.worth, math.NaN())
-	}
-}
-
-// mostVisited returns the index of the most visited edge, of several the one with
-// the greatest mean, of several of these the first.
-func mostVisited[A comparable](edges []edge[A]) int {
-	best := 0
-	for i := range edges {
-		if e, b := &edges[i], &edges[best]; e.visits > b.visits || e.visits == b.visits && e.mean > b.mean {
-			best = i
+// mostVisited returns the index of the most visited choice, of several the one with the
+// greatest mean, of several of these the first; -1 if none was ever taken.
+func (t *tree[S, V, A, O]) mostVisited(choices []choice[A]) int {
+	var most *edge
+	best := -1
+	for i, c := range choices {
+		if c.edge == untried {
+			continue
+		}
+		if e := t.edges.at(c.edge); e.visits > 0 && (best < 0 || e.visits > most.visits || e.visits == most.visits && e.mean > most.mean) {
+			best, most = i, e
 		}
 	}
 	return best

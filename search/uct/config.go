@@ -69,9 +69,10 @@ type Config struct {
 	// end where what comes later counts less than a thousandth by the Discount, and in
 	// any case after 10,000 actions.
 	Horizon int
-	// Memory bounds the memory of all trees together, in bytes, growth and garbage
-	// included; 0 means [DefaultMemory]. What is full grows no more: simulations leave the tree
-	// earlier and go on by rollouts. The decision's health says so.
+	// Memory bounds the memory of all trees together, in bytes; 0 means [DefaultMemory].
+	// Each tree has an equal part, and takes what its root needs in any case. What is
+	// full grows no more: below the root simulations follow actions that were tried
+	// before, or leave the tree and go on by rollouts. The decision's health says so.
 	Memory int64
 	// Trees is how many independent searches share a budget and are then merged; 0
 	// means 1. The decision depends on it, and does not depend on Workers.

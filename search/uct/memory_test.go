@@ -3,6 +3,7 @@ package uct_test
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{Horizon: 40, Backup: uct.Mean},
 		trees(uct.Config{Horizon: 40, Sampling: uct.AtRoot, Bandit: uct.UCB1, Exploration: 110, Backup: uct.Mean, Apart: true}, 2),
 	} {
-		const bound = 128 << 10
+		const bound = 64 << 10
 		for _, tt := range []struct {
 			memory int64
 			full   int64
@@ -76,6 +77,49 @@ func TestMemoryOfManyActions(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > c.Memory || d.Health.Full != 1 {
 			t.Errorf("%+v: holds %d bytes, full %d", c, held, d.Health.Full)
+		}
+		runtime.KeepAlive(p)
+	}
+}
+
+// A bound holds for one decision after another, whatever the memory was for before, and a
+// decision is the same whatever came before it, even if its tree is full. Roots with
+// fewer actions want pages of other lengths.
+func TestMemoryOfManyDecisions(t *testing.T) {
+	skipUnderRace(t)
+	view := func(actions int) *tigerView {
+		all := make([]int, actions)
+		for i := range all {
+			all[i] = i
+		}
+		return blindsight.NewHistory[int, int](all...)
+	}
+	for _, c := range []uct.Config{{}, {Backup: uct.Mean, Bandit: uct.UCBV}} {
+		c.Horizon, c.Memory = 8, 1<<20
+		newPlanner := func() *uct.Planner[int, *tigerView, int, int] {
+			return uct.New(wide{}, func() blindsight.Sampler[int, *tigerView] { return &nothingHidden[int]{} }, c)
+		}
+		decide := func(p *uct.Planner[int, *tigerView, int, int], actions int) blindsight.Decision[int] {
+			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), view(actions), blindsight.Budget{Simulations: 8000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		}
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		p := newPlanner()
+		for _, actions := range []int{200, 3, 400, 60} {
+			d := decide(p, actions)
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > c.Memory || d.Health.Full != 1 {
+				t.Errorf("%+v, %d actions: holds %d bytes, full %d", c, actions, held, d.Health.Full)
+			}
+			if alone := decide(newPlanner(), actions); !reflect.DeepEqual(d, alone) {
+				t.Errorf("%+v, %d actions: %+v after other decisions, %+v alone", c, actions, d, alone)
+			}
 		}
 		runtime.KeepAlive(p)
 	}

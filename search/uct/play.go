@@ -33,8 +33,8 @@ func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *h
 			return true
 		}
 		key, _ := t.key(deeper)
-		e := &t.edges[h.edge]
-		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.links.get(link(h.edge, key)) >= 0 {
+		e := t.edges.at(h.edge)
+		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.linked(h.edge, key) >= 0 {
 			*h, *depth = again, deeper
 			return false
 		}

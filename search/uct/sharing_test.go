@@ -37,7 +37,7 @@ func TestNodesAreShared(t *testing.T) {
 		if _, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), g.NewView(), blindsight.Budget{Simulations: 100_000}); err != nil {
 			t.Fatal(err)
 		}
-		if got := len(p.trees[0].nodes); got != len(want) {
+		if got := p.trees[0].nodes.count; got != len(want) {
 			t.Errorf("%s: %d nodes, want %d", tt.name, got, len(want))
 		}
 		t.Logf("%s: %d", tt.name, len(want))

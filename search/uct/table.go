@@ -1,76 +1,87 @@
 package uct
 
-import (
-	"runtime"
-
-	"blindsight"
-)
-
-// table maps keys to numbers by open addressing. It keeps its memory, as one
-// decision follows another, and is cleared at once: entries of another age do not
-// count.
+// table finds numbers by hashes, by open addressing. It takes 4 bytes for a slot and
+// holds no keys: these stand with what is numbered, and who looks compares them there.
 type table struct {
-	slots []slot
+	hash  func(number int32) uint64
+	slots []int32 // numbers plus 1, or 0
 	used  int
-	age   uint32
+	least int // slots that so many numbers need; there may be more from before
 }
 
-type slot struct {
-	key    blindsight.Key
-	number int32
-	age    uint32
+// fewestSlots are those of a table that holds little.
+const fewestSlots = 64
+
+// footprint counts the tables that this one grew out of as well: they may wait for the
+// collector.
+func (t *table) footprint(n int) (held, more, kept int64) {
+	const slotSize = 4
+	then := max(t.least, fewestSlots)
+	for 2*(t.used+n) > then {
+		then *= 2
+	}
+	return 2 * slotSize * int64(t.least), 2 * slotSize * int64(then-t.least), slotSize * int64(max(len(t.slots)-t.least, 0))
 }
 
+// roomy tells whether there is memory for one number more, that of before not counted.
+func (t *table) roomy() bool { return 2*(t.used+1) <= t.least }
+
+// clear takes all numbers away and keeps the memory, if the next ones may be about as
+// many.
 func (t *table) clear() {
-	t.used = 0
-	if t.age++; t.age == 0 { // entries of four thousand million decisions ago are still there
-		clear(t.slots)
-		t.age = 1
+	if len(t.slots) > 8*t.least {
+		t.slots = nil
+	}
+	clear(t.slots)
+	t.used, t.least = 0, 0
+}
+
+// release gives the memory back that is there from before.
+func (t *table) release() {
+	if len(t.slots) > t.least {
+		t.resize()
 	}
 }
 
-// get returns the number of a key, or -1.
-func (t *table) get(k blindsight.Key) int32 {
-	if t.used == 0 {
-		return -1
-	}
-	mask := uint64(len(t.slots) - 1)
-	for i := k.Lo & mask; ; i = (i + 1) & mask {
-		switch s := &t.slots[i]; {
-		case s.age != t.age:
-			return -1
-		case s.key == k:
-			return s.number
+// like returns the numbers of a hash, and perhaps others.
+func (t *table) like(hash uint64) func(yield func(number int32) bool) {
+	return func(yield func(int32) bool) {
+		if t.used == 0 {
+			return
+		}
+		mask := uint64(len(t.slots) - 1)
+		for i := hash & mask; t.slots[i] != 0 && yield(t.slots[i]-1); i = (i + 1) & mask {
 		}
 	}
 }
 
-// put adds a key that is not there yet.
-func (t *table) put(k blindsight.Key, number int32) {
-	if t.age == 0 {
-		t.age = 1
-	}
-	if 2*(t.used+1) > len(t.slots) {
-		old := t.slots
-		if len(old)*slotSize >= large {
-			runtime.GC()
-		}
-		t.slots = make([]slot, max(64, 2*len(old)))
-		for _, s := range old {
-			if s.age == t.age {
-				t.insert(s)
-			}
+// put adds a number that is not there yet.
+func (t *table) put(number int32) {
+	if !t.roomy() {
+		t.least = max(2*t.least, fewestSlots)
+		if len(t.slots) < t.least {
+			t.resize()
 		}
 	}
-	t.insert(slot{k, number, t.age})
+	t.insert(number)
 	t.used++
 }
 
-func (t *table) insert(s slot) {
+func (t *table) resize() {
+	old := t.slots
+	t.slots = make([]int32, t.least)
+	for _, s := range old {
+		if s != 0 {
+			t.insert(s - 1)
+		}
+	}
+}
+
+func (t *table) insert(number int32) {
 	mask := uint64(len(t.slots) - 1)
-	i := s.key.Lo & mask
-	for t.slots[i].age == t.age {
+	i := t.hash(number) & mask
+	for t.slots[i] != 0 {
 		i = (i + 1) & mask
 	}
-	t.slots[i] = s
+	t.slots[i] = number + 1
 }

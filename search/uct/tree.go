@@ -1,63 +1,16 @@
 package uct
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"blindsight"
 )
 
-// node is a view that was reached. Its edges stand together in tree.edges. Most nodes
-// are visited once, and boards have hundreds of actions: where nothing forbids it, a
-// node has no edges before its second visit.
-type node struct {
-	visits     int32
-	first      int32 // its edges, -1 before they are there
-	count      int32
-	considered int32   // how many of them widening lets in so far
-	tried      int32   // the action of the first visit, where that came before the edges
-	pass       int32   // the last simulation that came here, see Config.timeless
-	reward     float64 // what the first visit brought, where that came before the edges,
-	rest       float64 // at once and later
-	scale      float64 // unit of the bandit's bonus
-	most       float64 // what can be gained at most
-	known      bool    // the guide knows the value
-	value      float64 // that, or what the first rollout brought, or by Best what its best edge is worth
-	rolled     float64 // what the first rollout brought
-	likelihood float64 // of its view, by the forecaster
-}
-
-// edge is an action at a node, in terms of the canonical view where nodes are shared.
-type edge[A comparable] struct {
-	action   A
-	visits   int32
-	kids     int32   // first of its kids, -1 without
-	outcomes int32   // how many they are
-	mean     float64 // of the returns
-	spread   float64 // sum of the squares of their differences from it
-	reward   float64 // mean reward on the way to the next node
-	rest     float64 // sum of what rollouts brought after that
-	odds     float64 // chance to survive the action, 1 without a forecaster
-	worth    float64 // by Best: what the nodes it led to are worth now
-}
-
-// variance of the returns so far.
-func (e *edge[A]) variance() float64 { return e.spread / float64(max(e.visits, 1)) }
-
-// kid is a node that an edge led to.
-type kid struct {
-	weight float64 // how often it did, each time with the discount of what comes after
-	chance float64 // of that, up to a factor common to the edge; 0 if not known
-	node   int32
-	next   int32
-}
-
 // hop is one edge taken in the simulation under way.
 type hop struct {
-	node, edge int32   // edge is -1 where the node has none yet
+	node, edge int32   // edge is -1 where the node lists no choices yet
 	reward     float64 // until the next node or the end
 	discount   float64 // for what comes after
 	odds       float64 // by which both count
@@ -84,27 +37,52 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	bandit   bandit
 	timeless bool  // see Config.timeless
 	limit    int64 // of memory, in bytes
-	edgeSize int
 
-	nodes   []node
-	edges   []edge[A]
-	kids    []kid
-	shared  table // nodes by the keys of their views
-	links   table // kids by edge and key
+	nodes       pages[node]
+	likelihoods pages[float64] // of the views of nodes, with a forecaster
+	ranges      pages[scope]   // of nodes, where measured
+	rewards     pages[float64] // what the first visit brought at once, where charged
+	choices     pages[choice[A]]
+	odds        pages[float64] // chances to survive the choices, with a forecaster; else they are 1
+	edges       pages[edge]
+	kids        pages[kid]
+	chances     pages[float64] // of kids, up to a factor common to their edge, with a forecaster; 0 if not known
+	shared      table          // nodes by the keys of their views
+	links       table          // kids by edge and key
+	stores      []store        // all of these
+
+	measured bool    // what can be gained matters and depends on the node
+	scope    scope   // else
+	charged  bool    // a first visit is charged to its action before the choices are listed
+	widest   int     // the most actions that a node had
+	offered  int32   // choices listed so far, as if solved nodes had them
+	pass     int32   // number of the simulation under way
+	full     bool    // the memory is used up
+	low      float64 // of all returns seen, those of nodes included
+	high     float64
+
 	path    []hop
 	actions []A
 	legal   []A
-	worth   []float64 // of each node, see value; NaN until it is computed
-	pass    int32     // number of the simulation under way
-	full    bool      // the memory is used up
-	low     float64   // of all returns seen, those of nodes included
-	high    float64
+	rated   []rated[A]
 }
 
 func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config, timeless bool) *tree[S, V, A, O] {
 	t := &tree[S, V, A, O]{
 		problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(),
-		bandit: bandit{c.Bandit, c.Exploration}, timeless: timeless, limit: c.Memory / int64(c.Trees), edgeSize: size[edge[A]](),
+		bandit: bandit{c.Bandit, c.Exploration}, timeless: timeless, scope: scope{1, math.Inf(1)},
+	}
+	t.limit = c.Memory/int64(c.Trees) - int64(size[tree[S, V, A, O]]())
+	if c.Bandit == Scaled {
+		t.scope.unit = 0
+	}
+	t.shared.hash = func(node int32) uint64 { return t.nodes.at(node).key.Lo }
+	t.links.hash = func(number int32) uint64 {
+		k := t.kids.at(number)
+		return link(k.edge, t.nodes.at(k.node).key)
+	}
+	t.stores = []store{
+		&t.nodes, &t.likelihoods, &t.ranges, &t.rewards, &t.choices, &t.odds, &t.edges, &t.kids, &t.chances, &t.shared, &t.links,
 	}
 	t.picker, _ = any(t.view).(blindsight.Picker[A])
 	t.forcing, _ = any(t.view).(blindsight.Forcing[A])
@@ -120,17 +98,19 @@ func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
 	t.root.CopyFrom(root)
 	t.view.CopyFrom(root)
 	t.rng = rng
-	if t.full {
-		t.release()
-	}
-	t.nodes, t.edges, t.kids = t.nodes[:0], t.edges[:0], t.kids[:0]
-	t.shared.clear()
-	t.links.clear()
+	t.clear()
 	t.sampler.Reset()
-	t.pass, t.full = 0, false
+	t.pass, t.full, t.widest, t.offered = 0, false, 0, 0
 	t.low, t.high = math.Inf(1), math.Inf(-1)
+	t.charged = t.guide == nil && t.config.Backup == Mean && t.config.Widening.Factor == 0
+	t.measured = t.ranged != nil && (t.forecast != nil || t.config.Relative || t.bandit.formula == Scaled)
 	key, transformation := t.key(0)
-	t.shared.put(key, t.grow(transformation))
+	at := t.grow(key, transformation)
+	t.shared.put(at)
+	// The root has all its edges, so that a full tree still tells its actions apart.
+	for i, c := 0, t.choices.run(t.nodes.at(at).choices, t.nodes.at(at).count); i < len(c); i++ {
+		t.try(&c[i])
+	}
 }
 
 // key returns the key of the view under way after so many steps, and the transformation
@@ -152,119 +132,11 @@ func (t *tree[S, V, A, O]) canonical() (blindsight.Key, int) {
 	return t.view.Key(), 0
 }
 
-// list sets t.actions to the legal actions of the view under way, as its node speaks of
-// them.
-func (t *tree[S, V, A, O]) list(transformation int) {
-	if t.symmetry != nil {
-		t.actions = t.symmetry.CanonicalLegal(transformation, t.actions[:0])
-	} else {
-		t.actions = t.view.Legal(t.actions[:0])
-	}
-}
-
-// grow makes a node for the view under way. Afterwards t.actions are its actions.
-func (t *tree[S, V, A, O]) grow(transformation int) int32 {
-	t.list(transformation)
-	known, value, likelihood := false, 0.0, 0.0
-	if t.guide != nil {
-		t.consult(transformation)
-		if t.forecast != nil {
-			likelihood = t.forecast.Likelihood(t.view)
-		}
-		if len(t.nodes) > 0 { // the root wants an action
-			value, known = t.guide.Value(t.view)
-		}
-	}
-	n := node{known: known, value: value, likelihood: likelihood, first: -1, count: int32(len(t.actions)), considered: int32(len(t.actions)), tried: -1, scale: 1, most: math.Inf(1)}
-	if t.bandit.formula == Scaled {
-		n.scale = 0
-	}
-	if t.ranged != nil {
-		lo, hi := t.ranged.Range()
-		n.most = hi
-		if t.config.Relative || t.bandit.formula == Scaled {
-			n.scale = hi - lo
-		}
-	}
-	if len(t.nodes) > 0 && t.guide == nil && t.config.Widening.Factor == 0 {
-		t.nodes = append(room(t.nodes, 1), n)
-		return int32(len(t.nodes) - 1)
-	}
-	n.first = int32(len(t.edges))
-	if t.config.Widening.Factor != 0 {
-		n.considered = 1
-		t.rng.Shuffle(len(t.actions), func(i, j int) { t.actions[i], t.actions[j] = t.actions[j], t.actions[i] })
-	}
-	t.edges = room(t.edges, len(t.actions))
-	for _, a := range t.actions {
-		e := edge[A]{action: a, kids: -1, odds: 1}
-		if t.forecast != nil {
-			if t.symmetry != nil {
-				a = t.symmetry.FromCanonical(transformation, a)
-			}
-			e.odds = t.forecast.Odds(t.view, a)
-		}
-		t.edges = append(t.edges, e)
-	}
-	if t.forecast != nil && n.considered < n.count {
-		slices.SortStableFunc(t.edges[n.first:], func(x, y edge[A]) int { return cmp.Compare(y.odds, x.odds) })
-	}
-	t.nodes = append(room(t.nodes, 1), n)
-	return int32(len(t.nodes) - 1)
-}
-
-// open gives a node its edges at its second visit, if there is memory for them. The view
-// under way is its.
-func (t *tree[S, V, A, O]) open(n *node, transformation int) bool {
-	if !t.fits(int(n.count)) {
-		return false
-	}
-	t.list(transformation)
-	n.first = int32(len(t.edges))
-	t.edges = room(t.edges, len(t.actions))
-	for _, a := range t.actions {
-		t.edges = append(t.edges, edge[A]{action: a, kids: -1, odds: 1})
-	}
-	if n.tried >= 0 {
-		e := &t.edges[n.first+n.tried]
-		e.visits, e.mean, e.reward, e.rest = 1, n.value, n.reward, n.rest
-	}
-	return true
-}
-
-// consult leaves of t.actions what the guide wants a node to consider. Of actions that
-// the view's own symmetries make equivalent t.actions has one; where the guide keeps
-// only others of them, all are considered.
-func (t *tree[S, V, A, O]) consult(transformation int) {
-	var alike bool
-	if t.symmetry == nil {
-		t.actions, alike = t.guide.Candidates(t.view, t.actions)
-	} else {
-		t.legal = t.view.Legal(t.legal[:0])
-		t.legal, alike = t.guide.Candidates(t.view, t.legal)
-		kept := 0
-		for i, a := range t.actions {
-			if slices.Contains(t.legal, t.symmetry.FromCanonical(transformation, a)) {
-				t.actions[i], t.actions[kept] = t.actions[kept], a
-				kept++
-			}
-		}
-		if kept > 0 {
-			t.actions = t.actions[:kept]
-		} else {
-			alike = false
-		}
-	}
-	if alike {
-		t.actions = t.actions[:1]
-	}
-}
-
 // simulate plays one simulation and learns from it. An error means that the
 // estimator had no state for the root; nothing was learnt then.
 func (t *tree[S, V, A, O]) simulate(ctx context.Context) error {
 	t.view.CopyFrom(t.root)
-	if err := t.sampler.Sample(ctx, t.rng, t.view, int(t.nodes[0].visits), &t.state); err != nil {
+	if err := t.sampler.Sample(ctx, t.rng, t.view, int(t.nodes.at(0).visits), &t.state); err != nil {
 		return err
 	}
 	t.path = t.path[:0]
@@ -280,11 +152,11 @@ func (t *tree[S, V, A, O]) simulate(ctx context.Context) error {
 func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) float64 {
 	at := int32(0)
 	for depth := 0; ; {
-		n := &t.nodes[at]
+		n := t.nodes.at(at)
 		switch {
 		case n.count == 0:
 			return 0
-		case n.known:
+		case n.choices == solved:
 			return n.value
 		case t.timeless:
 			if n.pass == t.pass || depth >= t.config.Horizon {
@@ -298,16 +170,16 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		if fresh && at != 0 && (t.guide != nil || t.config.Backup == Best) {
 			n.visits = 1
 			value := t.rollout(ctx, depth)
-			t.nodes[at].value, t.nodes[at].rolled = value, value
+			n.value, n.rolled = value, value
 			return value
 		}
-		if !fresh && n.first < 0 && !t.open(n, transformation) {
+		action, h, ok := t.choose(at, n, fresh, transformation)
+		if !ok {
 			n.visits++
 			value := t.rollout(ctx, depth)
 			n.value += (value - n.value) / float64(n.visits)
 			return value
 		}
-		action, e := t.choose(n, fresh)
 		if t.config.Sampling == AtNodes && at != 0 && !fresh {
 			// On an error the state at hand stays: it agrees with this node as well.
 			t.redraw(ctx, int(n.visits))
@@ -317,10 +189,6 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		}
 		rolled := fresh && t.guide == nil && t.config.Backup == Mean
 		steps := depth
-		h := hop{node: at, edge: e, odds: 1}
-		if e >= 0 {
-			h.odds = t.edges[e].odds
-		}
 		done := t.playWithin(ctx, action, &depth, &h, !rolled)
 		if done || rolled {
 			h.rolled = !done
@@ -332,74 +200,108 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 		}
 		var key blindsight.Key
 		key, transformation = t.key(depth)
-		known := len(t.kids)
-		at = t.kid(e, key, transformation, h.discount)
+		known := t.kids.count
+		at = t.kid(h.edge, key, transformation, h.discount)
 		h.rolled = at < 0
 		t.path = append(t.path, h)
 		if at < 0 {
 			return t.rollout(ctx, depth)
 		}
-		if len(t.kids) > known && t.forecast != nil && t.symmetry != nil {
-			t.kids[known].chance *= float64(t.forecast.Twins(t.view, depth-steps))
+		if t.kids.count > known && t.forecast != nil && t.symmetry != nil {
+			*t.chances.at(t.edges.at(h.edge).kids) *= float64(t.forecast.Twins(t.view, depth-steps))
 		}
 	}
 }
 
-// choose returns the action to follow, as the node speaks of it, and its edge, -1 where
-// it has none yet: by the bandit's bound, or a random one at a node without visits.
-func (t *tree[S, V, A, O]) choose(n *node, fresh bool) (A, int32) {
-	if fresh && n.first < 0 { // the node was made just now, and t.actions are its
-		n.tried = int32(t.rng.Uint32N(uint32(n.count)))
-		return t.actions[n.tried], -1
+// choose returns the action to follow, as the node speaks of it, and the hop that begins
+// with it: by the bandit's bound, or a random one at a node without visits. It is false
+// where there is no memory for any.
+func (t *tree[S, V, A, O]) choose(at int32, n *node, fresh bool, transformation int) (A, hop, bool) {
+	h := hop{node: at, edge: -1, odds: 1}
+	if n.choices == unlisted {
+		if fresh { // the node was made just now, and t.actions are its
+			n.order = int32(t.rng.Uint32N(uint32(n.count)))
+			return t.actions[n.order], h, true
+		}
+		if !t.open(at, n, transformation) {
+			var none A
+			return none, h, false
+		}
 	}
-	var e int32
+	i := 0
 	switch {
 	case fresh && n.considered < n.count: // the order is random already
-		e = n.first
 	case fresh:
-		e = n.first + int32(t.rng.Uint32N(uint32(n.count)))
+		i = int(t.rng.Uint32N(uint32(n.count)))
 	default:
 		if n.considered < n.count {
 			n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
 		}
-		if t.bandit.formula == Scaled {
-			e = n.first + t.selectScaled(n)
-		} else {
-			e = n.first + int32(selectEdge(t.bandit, t.config.Backup, t.edges[n.first:n.first+n.considered], int(n.visits), n.scale, n.most))
-		}
+		i = t.choice(at, n)
 	}
-	return t.edges[e].action, e
+	if i < 0 {
+		var none A
+		return none, h, false
+	}
+	c := t.choices.at(n.choices + int32(i))
+	h.edge, h.odds = t.try(c), t.oddsOf(n, i)
+	return c.action, h, true
 }
 
 // kid returns the node of the view under way as one that the edge led to, or -1 where
 // there is none and no memory for one.
 func (t *tree[S, V, A, O]) kid(e int32, key blindsight.Key, transformation int, discount float64) int32 {
-	to := link(e, key)
-	if i := t.links.get(to); i >= 0 {
-		t.kids[i].weight += discount
-		return t.kids[i].node
+	if i := t.linked(e, key); i >= 0 {
+		k := t.kids.at(i)
+		k.weight += discount
+		return k.node
 	}
-	if !t.fits(0) {
+	choices := 0
+	if t.guide != nil || t.config.Widening.Factor != 0 {
+		choices = t.widest
+	}
+	if !t.fits(choices) {
 		return -1
 	}
 	at := int32(-1)
 	if !t.config.Apart {
-		at = t.shared.get(key)
+		at = t.reached(key)
 	}
 	if at < 0 {
-		at = t.grow(transformation)
+		at = t.grow(key, transformation)
 		if !t.config.Apart {
-			t.shared.put(key, at)
+			t.shared.put(at)
 		}
 	}
-	t.links.put(to, int32(len(t.kids)))
-	t.kids = append(room(t.kids, 1), kid{weight: discount, chance: t.nodes[at].likelihood, node: at, next: t.edges[e].kids})
-	t.edges[e].kids = int32(len(t.kids) - 1)
-	t.edges[e].outcomes++
+	from := t.edges.at(e)
+	from.kids = t.kids.put(kid{weight: discount, edge: e, node: at, next: from.kids})
+	from.outcomes++
+	t.links.put(from.kids)
+	if t.forecast != nil {
+		t.chances.put(*t.likelihoods.at(at))
+	}
 	return at
 }
 
-// link is the key of an edge and of where it leads.
-func link(e int32, key blindsight.Key) blindsight.Key {
-	return blindsight.Key{Hi: key.Hi ^ uint64(e)*0x9e3779b97f4a7c15, Lo: key.Lo + uint64(e)*0xbf58476d1ce4e5b9}
+// reached returns the node of a key, or -1.
+func (t *tree[S, V, A, O]) reached(key blindsight.Key) int32 {
+	for at := range t.shared.like(key.Lo) {
+		if t.nodes.at(at).key == key {
+			return at
+		}
+	}
+	return -1
 }
+
+// linked returns the kid of an edge that has this key, or -1.
+func (t *tree[S, V, A, O]) linked(e int32, key blindsight.Key) int32 {
+	for i := range t.links.like(link(e, key)) {
+		if k := t.kids.at(i); k.edge == e && t.nodes.at(k.node).key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// link is the hash of an edge and of where it leads.
+func link(e int32, key blindsight.Key) uint64 { return key.Lo + uint64(e)*0xbf58476d1ce4e5b9 }

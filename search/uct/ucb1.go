@@ -38,17 +38,40 @@ func (b bandit) bound(mean, variance, logn float64, visits int32, scale float64)
 	return mean + b.factor*scale*math.Sqrt(logn/float64(visits))
 }
 
-// selectEdge returns the index of the edge with the greatest bound at a node with
-// so many visits, where most can be gained at most; of equal ones the first. No bound
-// is greater than the odds of the action times that.
-func selectEdge[A comparable](b bandit, backup Backup, edges []edge[A], visits int, scale, most float64) int {
+// choice returns the index of the choice to follow at a node that was visited before. For
+// one that was never tried there must be memory; -1 if there is none.
+func (t *tree[S, V, A, O]) choice(at int32, n *node) int {
+	frozen := !t.edges.roomy(1) && !t.fits(0)
+	if t.bandit.formula == Scaled {
+		return t.selectScaled(at, n, frozen)
+	}
+	return t.selectBound(t.choices.run(n.choices, n.considered), t.chancesOf(n), int(n.visits), t.scopeOf(at), frozen)
+}
+
+// selectBound returns the index of the choice with the greatest bound at a node with so
+// many visits; of equal ones the first. No bound is greater than the odds of the action
+// times the most that can be gained. What was never tried counts unless the tree is
+// frozen; -1 if nothing is left.
+func (t *tree[S, V, A, O]) selectBound(choices []choice[A], odds []float64, visits int, s scope, frozen bool) int {
 	logn := math.Log(float64(1 + visits))
-	best, bound := 0, math.Inf(-1)
-	for i := range edges {
-		e := &edges[i]
-		u := b.bound(e.estimate(backup), e.variance(), logn, e.visits, scale)
-		if e.odds < 1 {
-			u = min(u, e.odds*most)
+	fresh := t.bandit.bound(0, 0, logn, 0, s.unit)
+	best, bound := -1, math.Inf(-1)
+	for i := range choices {
+		u := fresh
+		if e := choices[i].edge; e != untried {
+			e, variance := t.edges.at(e), 0.0
+			if t.bandit.formula == UCBV {
+				variance = e.variance()
+			}
+			u = t.bandit.bound(e.estimate(t.config.Backup), variance, logn, e.visits, s.unit)
+		} else if frozen {
+			continue
+		}
+		if odds != nil && odds[i] < 1 {
+			u = min(u, odds[i]*s.most)
+		}
+		if best < 0 {
+			best = i
 		}
 		if u > bound {
 			best, bound = i, u
@@ -58,7 +81,7 @@ func selectEdge[A comparable](b bandit, backup Backup, edges []edge[A], visits i
 }
 
 // estimate is what an edge is taken to bring.
-func (e *edge[A]) estimate(b Backup) float64 {
+func (e *edge) estimate(b Backup) float64 {
 	if b == Best {
 		return e.worth
 	}

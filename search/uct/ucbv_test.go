@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"blindsight"
 )
 
 // The spread of an edge is the sum of squared differences from the mean, learnt one
@@ -13,7 +11,9 @@ import (
 func TestUCBV(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 200 {
-		tree := tree[int, *blindsight.History[int, int], int, int]{config: Config{Backup: Mean}, nodes: make([]node, 1), edges: make([]edge[int], 1)}
+		tree := historyTree{config: Config{Backup: Mean}}
+		tree.nodes.put(node{})
+		tree.edges.put(edge{})
 		var returns []float64
 		for range 1 + rng.IntN(30) {
 			r := rng.Float64()
@@ -28,7 +28,7 @@ func TestUCBV(t *testing.T) {
 		for _, r := range returns {
 			spread += (r - mean) * (r - mean)
 		}
-		e := &tree.edges[0]
+		e := tree.edges.at(0)
 		variance := spread / float64(len(returns))
 		if math.Abs(e.mean-mean) > 1e-12 || math.Abs(e.variance()-variance) > 1e-12 {
 			t.Fatalf("mean %v, variance %v, want %v, %v", e.mean, e.variance(), mean, variance)

@@ -118,16 +118,8 @@ func (p *Planner[S, V, A, O]) reached(chosen A) (full, scatter int64) {
 		if t.full {
 			full = 1
 		}
-		root := &t.nodes[0]
-		t.view.CopyFrom(t.root)
-		_, transformation := t.canonical()
-		for i := range t.edges[root.first : root.first+root.count] {
-			e := &t.edges[int(root.first)+i]
-			action := e.action
-			if t.symmetry != nil {
-				action = t.symmetry.FromCanonical(transformation, action)
-			}
-			if action == chosen {
+		for r, e := range t.atRoot {
+			if r.action == chosen {
 				visits += int(e.visits)
 				outcomes += int(e.outcomes)
 			}
@@ -137,6 +129,21 @@ func (p *Planner[S, V, A, O]) reached(chosen A) (full, scatter int64) {
 		scatter = 1
 	}
 	return full, scatter
+}
+
+// atRoot yields the actions at the root, as the view speaks of them, with their edges.
+func (t *tree[S, V, A, O]) atRoot(yield func(rated[A], *edge) bool) {
+	root := t.nodes.at(0)
+	t.view.CopyFrom(t.root)
+	_, transformation := t.canonical()
+	for i, c := range t.choices.run(root.choices, root.count) {
+		if t.symmetry != nil {
+			c.action = t.symmetry.FromCanonical(transformation, c.action)
+		}
+		if !yield(rated[A]{c.action, t.oddsOf(root, i)}, t.edges.at(c.edge)) {
+			return
+		}
+	}
 }
 
 // subtract returns what happened between two healths of the same samplers.
@@ -228,7 +235,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 		case err == nil:
 		case errors.Is(err, blindsight.ErrExhausted):
 			pause = 1
-			if failures++; failures == hopeless && t.nodes[0].visits == 0 {
+			if failures++; failures == hopeless && t.nodes.at(0).visits == 0 {
 				return nil
 			}
 		case ctx.Err() != nil:
@@ -246,22 +253,13 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	var variances []float64 // times visits, within the trees
 	index := make(map[A]int)
 	for _, t := range p.trees {
-		root := &t.nodes[0]
-		d.Simulations += int(root.visits)
-		t.forgetWorth()
-		t.view.CopyFrom(t.root)
-		_, transformation := t.canonical()
-		for i := range t.edges[root.first : root.first+root.count] {
-			e := &t.edges[int(root.first)+i]
-			action := e.action
-			if t.symmetry != nil {
-				action = t.symmetry.FromCanonical(transformation, action)
-			}
-			at, ok := index[action]
+		d.Simulations += int(t.nodes.at(0).visits)
+		for r, e := range t.atRoot {
+			at, ok := index[r.action]
 			if !ok {
 				at = len(d.Actions)
-				index[action] = at
-				d.Actions = append(d.Actions, blindsight.ActionStat[A]{Action: action})
+				index[r.action] = at
+				d.Actions = append(d.Actions, blindsight.ActionStat[A]{Action: r.action})
 				variances = append(variances, 0)
 			}
 			s := &d.Actions[at]
@@ -269,7 +267,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 			s.Simulations += int(e.visits)
 			s.Mean += n * e.mean
 			variances[at] += n * e.variance()
-			s.Value += n * t.value(e)
+			s.Value += n * t.value(e, r.odds)
 		}
 	}
 	t := p.trees[0]
@@ -280,7 +278,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 			s.Mean /= float64(s.Simulations)
 			s.Value /= float64(s.Simulations)
 		}
-		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.unit(&t.nodes[0]))
+		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.unit(t.scopeOf(0)))
 	}
 	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))

@@ -22,8 +22,9 @@ type Options struct {
 	White, Black string
 	Simulations  int
 	// Opening is how many moves of both sides, at most, are made at random before every
-	// other game begins, and seen by both. From the initial position on, most beliefs
-	// grow too large within a few moves.
+	// other game begins, and seen by both: from the initial position on, many beliefs grow
+	// too large within a few moves. With 0 all games begin in the initial position, as those
+	// of the paper.
 	Opening int
 	// Belief is the size up to which a belief is looked at; a game in which a belief
 	// grows above Drop ends there.
@@ -33,6 +34,9 @@ type Options struct {
 	Levels []Level
 	// PerGame is how many instances of one kind a game may give.
 	PerGame int
+	// Known are instances of another collection that is to be extended: they count towards
+	// what is wanted, and none is found again. What is found then has the seed in its ID.
+	Known []*Instance
 	// Begin is the game to begin with: those before are in what was kept.
 	Begin int
 	// Progress, unless nil, is told after each game how many instances there are, and how
@@ -96,13 +100,22 @@ func Collect(ctx context.Context, o Options, before []*Instance, keep func(*Inst
 		return nil, err
 	}
 	t := newTally(&o)
+	for _, i := range o.Known {
+		t.know(i)
+	}
 	for _, i := range before {
 		t.take(KeyOf(&i.Problem), i)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var full [16]atomic.Bool // by level: neither it nor a deeper one wants more
-	a := &analyst{o.Levels, func(level int) bool { return !full[level].Load() }}
+	for level := range o.Levels {
+		full[level].Store(t.fullFrom(level))
+	}
+	a := &analyst{levels: o.Levels, wanted: func(level int) bool { return !full[level].Load() }}
+	if o.Known != nil {
+		a.prefix = fmt.Sprintf("s%d-", o.Seed)
+	}
 	emit := func(_ int, found []position) {
 		if t.Full() || context.Cause(ctx) != nil && !errors.Is(context.Cause(ctx), ctx.Err()) {
 			return // games beyond the last one that counts

@@ -63,10 +63,16 @@ func (t *Tally) take(key Key, i *Instance) {
 	if i.Game != t.game {
 		t.game, t.of = i.Game, map[kind]int{}
 	}
-	k := kind{i.Depth, i.Answer}
-	t.of[k]++
+	t.of[kind{i.Depth, i.Answer}]++
+	t.count(key, i)
+}
+
+// know counts an instance of another collection.
+func (t *Tally) know(i *Instance) { t.count(KeyOf(&i.Problem), i) }
+
+func (t *Tally) count(key Key, i *Instance) {
 	t.keys[key] = true
-	if c := t.Counts[k]; c != nil {
+	if c := t.Counts[kind{i.Depth, i.Answer}]; c != nil {
 		c.Kept++
 		c.Sizes[SizeClass(len(i.Belief))]++
 	}

@@ -51,8 +51,9 @@ type Level struct {
 	States      int64 // positions that a search may construct
 }
 
-// Defaults returns options for a rule set: what the data set of the studies was made
-// with, but for its size.
+// Defaults returns options for a rule set: what the data set of the studies was first made
+// with. Depths and limits are ours: the paper's numbers are lost in our copy, and that its
+// databases are of 3 and 5 plies is an inference from the files that its authors published.
 func Defaults(r *kriegspiel.Rules) Options {
 	return Options{
 		Rules: r, Seed: 1, Games: 50_000, Workers: 1, White: "belief,mate=0", Black: "hunter", Simulations: 2000, Opening: 80, Belief: 100, Drop: 10_000, PerGame: 2,

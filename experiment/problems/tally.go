@@ -14,7 +14,8 @@ func SizeClass(n int) int {
 }
 
 // Shares, in percent of what is wanted: positions that are known are chess, and there are
-// better collections of those.
+// better collections of those. They are ours, the paper took problems as they came: so the
+// sizes of our beliefs are not those that games give.
 const (
 	knownShare = 10
 	sizeShare  = 30

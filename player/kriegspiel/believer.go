@@ -33,6 +33,10 @@ var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth:
 // by the mean. A refused attempt costs little: where it is refused it counts as the best
 // other attempt there. What is heard is worth something as well, by its entropy.
 //
+// It stands for the White of paper C's database, who estimates exactly and makes "a complex
+// static approximation" to a lookahead of some plies. How many is a digit that our copy of
+// the paper has lost; one ply is our inference.
+//
 // A simulation of its budget is one attempt valued in one position; of the wall time the
 // mate search gets up to a third. Without a budget it makes 20,000 simulations.
 func NewBeliever(o BelieverOptions) Player {

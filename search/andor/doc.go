@@ -10,7 +10,8 @@
 //     child is the union of all successors.
 //
 // By the paper's Theorem 1 nothing is lost if the opponent is taken to see everything;
-// by Theorem 2 a belief without a guaranteed win has no superset with one.
+// by Theorem 2 a belief without a guaranteed win has no superset with one. Our copy of the
+// paper has lost all its digits: theorems and sections are numbered here by their order.
 //
 // # Algorithms
 //

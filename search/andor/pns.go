@@ -12,11 +12,11 @@ const never = 1 << 30
 type pnsNode[S comparable, A comparable, O Percept] struct {
 	or       bool // an OR node; else an AND node, or an EXPAND node with its AND node
 	expanded bool
-	depth    int
-	attempt  int  // of an AND node
 	cuts     bool // disproved, it disproves its grandparent, by the greedy pruning
 	cut      bool // an AND node: a child that cuts was disproved
-	pn, dn   int  // proof and disproof number
+	depth    int
+	attempt  int // of an AND node
+	pn, dn   int // proof and disproof number
 	parent   *pnsNode[S, A, O]
 	children []*pnsNode[S, A, O]
 	states   []S     // of an OR or EXPAND leaf

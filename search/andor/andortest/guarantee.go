@@ -147,7 +147,7 @@ func (g *guarantee[S, A, O]) own(s S, depth int, key string, refused []A, way, l
 		replies = append(replies, reply{s, o})
 		return true
 	})
-	if list != nil && len(list) > 0 && len(replies) > 0 {
+	if len(list) > 0 && len(replies) > 0 {
 		n := list[0] % len(replies)
 		replies, list = replies[n:n+1], list[1:]
 	}

@@ -2,6 +2,7 @@ package andor_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -281,5 +282,38 @@ func TestNoPercepts(t *testing.T) {
 	}
 	if wins < 20 || wins > 80 || differ < 30 {
 		t.Errorf("%d of 100 games without percepts are won, %d of 100 with percepts differ: the test says little", wins, differ)
+	}
+}
+
+// On a proof UDB, DUB and DBU construct the same states, in different orders; and DUB and
+// DBU begin with the same branch, one state at each depth (both the paper's section on
+// incremental search). There is one attempt, so that nothing but a proof is looked at.
+func TestSameProof(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	orders := map[bool]int{}
+	for i := range 100 {
+		depth := int8(3 + 2*rng.IntN(2))
+		g := &treeGame{seed: rng.Uint64(), attempts: 1, replies: 1 + rng.IntN(3), percepts: uint64(1 + rng.IntN(3)), last: depth, won: 16}
+		belief := treeBelief(rng, 1+rng.IntN(5))
+		sets, ways := map[string]map[treeState]bool{}, map[string][]treeState{}
+		for _, name := range []string{"udb", "dub", "dbu"} {
+			g.constructed, g.order = map[treeState]bool{}, nil
+			if !solves(t, g, name, belief, int(depth)) {
+				t.Fatalf("game %d: %s finds no win", i, name)
+			}
+			sets[name], ways[name] = g.constructed, g.order
+		}
+		if !maps.Equal(sets["udb"], sets["dub"]) || !maps.Equal(sets["dub"], sets["dbu"]) {
+			t.Fatalf("game %d, %+v: UDB constructs %d states, DUB %d, DBU %d", i, g, len(sets["udb"]), len(sets["dub"]), len(sets["dbu"]))
+		}
+		for k := range int(depth) {
+			if s := ways["dub"][k]; s != ways["dbu"][k] || s.ply != int8(k+1) {
+				t.Fatalf("game %d: DUB and DBU begin with other branches", i)
+			}
+		}
+		orders[slices.Equal(ways["udb"], ways["dbu"])]++
+	}
+	if orders[false] < 50 {
+		t.Errorf("%d of 100 orders differ: the test says little", orders[false])
 	}
 }

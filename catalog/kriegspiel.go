@@ -25,11 +25,12 @@ var Kriegspiel = Table[*kriegspiel.Rules, players.Player]{
 			{Name: "sample", Default: "6000", Doc: "positions kept of a larger belief"},
 			{Name: "mate", Default: "200", Doc: "positions up to which guaranteed mates are searched for, 0 for never"},
 			{Name: "depth", Default: "7", Doc: "of guaranteed mates, in moves of both sides"},
+			{Name: "bit", Default: "0.06", Doc: "worth of a bit of what is heard, in pawns; more is an aggressive style that keeps its belief small"},
 		},
 		build: func(_ *kriegspiel.Rules, v *values) players.Player {
 			return players.NewBeliever(players.BelieverOptions{
 				Tracker: players.TrackerOptions{Exact: max(1, v.int("exact")), Sample: max(1, v.int("sample"))},
-				Mate:    v.int("mate"), Depth: v.int("depth"),
+				Mate:    v.int("mate"), Depth: v.int("depth"), Bit: v.float("bit"),
 			})
 		},
 	},

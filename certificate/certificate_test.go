@@ -97,7 +97,7 @@ func write(t testing.TB, p *certificate.Plan) string {
 func TestMutations(t *testing.T) {
 	won, list := plans(t)
 	rng := rand.New(rand.NewPCG(1, 1))
-	rejected, valid := 0, 0
+	rejected, valid, lost := 0, 0, 0
 	for n := 0; n < 1000; n++ {
 		k := rng.IntN(len(list))
 		plan := read(t, write(t, list[k]))
@@ -108,7 +108,16 @@ func TestMutations(t *testing.T) {
 		}
 		err := certificate.Check(won[k], plan)
 		fine := playsOut(won[k], plan)
+		mates := true
+		for i := range won[k].Belief {
+			mates = mates && plan.Mates(&won[k].Belief[i])
+		}
+		if !mates {
+			lost++
+		}
 		switch {
+		case err == nil && !mates:
+			t.Errorf("%s under %s does not mate in every position, but is accepted after: %s", plan.ID, plan.Rules, what)
 		case err == nil && !fine:
 			t.Errorf("%s under %s is accepted after: %s\n%s", plan.ID, plan.Rules, what, write(t, plan))
 		case err != nil && fine:
@@ -120,6 +129,9 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	t.Logf("%d of 1000 mutations rejected, %d still valid", rejected, valid)
+	if lost < 400 {
+		t.Errorf("only in %d of 1000 cases a position is not mated", lost)
+	}
 	if rejected < 800 {
 		t.Errorf("only %d of 1000 mutations make a plan invalid", rejected)
 	}

@@ -66,7 +66,7 @@ func interleaved(ctx context.Context, s *players.Solver, i *problems.Instance) (
 // interleave reproduces paper C's last figure: estimation and search one after the other,
 // and interleaved.
 func interleave(ctx context.Context, b *Bench, p *Page) error {
-	n := pick(b.Size, 15, 100, 500)
+	n := pick(b.Size, 15, 100, math.MaxInt)
 	if b.Size == tiny {
 		n = 3
 	}
@@ -79,11 +79,13 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 	saved := [][]string{{"problems", "number", "sequential, all", "interleaved, all", "time saved: all", "least", "25%", "median", "75%", "greatest"}}
 	other := [][]string{{"problems", "not decided: sequential", "interleaved", "best after the estimate", "best after the estimate, all"}}
 	var words []string
+	var taken []*solverClass
 	for _, c := range problemClasses {
 		runs, list, err := interleaveClass(ctx, b, c, n)
 		if err != nil {
 			return err
 		}
+		taken = append(taken, &solverClass{problemClass: c, problems: list})
 		saved = append(saved, b.savedRow(c, runs))
 		words = append(words, lostWords(c, runs))
 		var lost [3]int
@@ -93,6 +95,7 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 		other = append(other, []string{c.String(), fmt.Sprint(lost[0]), fmt.Sprint(lost[1]), fmt.Sprint(lost[2]), b.cost((&solverRow{runs: runs[2]}).total(math.Inf(1)))})
 		f.Panels = append(f.Panels, b.interleavePanel(c, runs))
 	}
+	p.Say("%s Of which depth the paper's figure is cannot be read.", authorsSize(taken))
 	p.Head("Time saved")
 	p.Table(1, saved...)
 	p.Say("The quantiles are of the share saved of each problem; less than 0 is time lost.")

@@ -11,7 +11,8 @@ import (
 )
 
 // reanalyse has best look at near misses again, two plies deeper: all those of 3 plies at
-// 5, and those that are left at 7, in quick runs some of each.
+// 5, and those that are left at 7, in quick runs some of each. So the paper made its deeper
+// database out of the shallower one; its depths are lost in our copy, these are inferred.
 func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 	set, err := problemSet()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"blindsight/experiment/problems"
@@ -43,6 +44,32 @@ func (c problemClass) String() string {
 
 // problemClasses are those that algorithms are compared on.
 var problemClasses = []problemClass{{3, problems.Mate}, {3, problems.None}, {5, problems.Mate}, {5, problems.None}}
+
+// authorsProblems is how many mates, and as many near misses, the authors of paper C
+// published at each of 3, 5 and 7 plies. It is from their files: the numbers of the paper itself
+// are lost in our copy.
+const authorsProblems = 500
+
+// authorsSize says how many problems were taken, beside the authors.
+func authorsSize(classes []*solverClass) string {
+	var parts []string
+	for k, c := range classes {
+		n := len(c.problems)
+		text := fmt.Sprintf("%d of %s", n, c)
+		if k == 0 && !slices.ContainsFunc(classes, func(c *solverClass) bool { return len(c.problems) != n }) {
+			text, classes = fmt.Sprintf("%d of each class", n), nil
+		}
+		if n < authorsProblems {
+			text += fmt.Sprintf(" (1/%.3g of theirs)", authorsProblems/float64(max(1, n)))
+		}
+		parts = append(parts, text)
+		if classes == nil {
+			break
+		}
+	}
+	return "The authors published 500 mates and 500 near misses at each of 3, 5 and 7 plies, with repeats (so their files; the numbers in\n" +
+		"our copy of the paper are lost). Here there are " + strings.Join(parts, ", ") + "."
+}
 
 // of returns the instances of a class.
 func (c problemClass) of(set []*problems.Instance) []*problems.Instance {

@@ -52,6 +52,7 @@ var All = []Study{
 	{"mines-strength", "ours: win rate and processor time of the players on the usual boards, beside the published records", 2000, "walks", mineStrength},
 	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", 1, "searches", solvers},
 	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, "searches", interleave},
+	{"kriegspiel-sampled", "paper C, future work: search on a sample of the belief, and how many of the mates it finds are false", 1, "samples", sampled},
 	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, "searches", ablation},
 }
 

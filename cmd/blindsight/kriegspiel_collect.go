@@ -27,6 +27,7 @@ type collectFlags struct {
 	states      []int64
 	out         string
 	resume      bool
+	extend      string
 	asJSON      bool
 	before      []*problems.Instance
 	seconds     float64
@@ -49,9 +50,19 @@ checked before they are written. Limits are numbers of positions, so that the fi
 same for the same seed and flags, whatever the number of workers.
 
 Ctrl-C keeps what was found; --resume with the same flags goes on. A file that ends in
-.gz is compressed.`,
+.gz is compressed: one that is killed rather than interrupted may lose its end.
+
+--extend counts the problems of another file towards what is wanted, whatever their seed,
+and finds none of them again: the two files, one after the other, are the larger set. Take
+another seed for it.
+
+With --opening 0 all games begin in the initial position, as those of Russell and Wolfe
+(2005); an aggressive White (belief,mate=0,bit=0.5) then keeps his belief small enough for
+some problems.`,
 		Example: `  blindsight kriegspiel collect --depths 3 --mates 20 --near 20 --out problems.jsonl
   blindsight kriegspiel collect --mates 500,300,50 --near 500,300,50 --out problems.jsonl.gz
+  blindsight kriegspiel collect --opening 0 --white belief,mate=0,bit=0.5 --mates 500,500,500 --near 500,500,500 --out problems.jsonl
+  blindsight kriegspiel collect --extend problems.jsonl.gz --seed 2 --mates 600,400,100 --near 600,400,100 --out more.jsonl
   blindsight kriegspiel mate problems.jsonl --algorithm gl-dbu`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd) },
 	}
@@ -68,7 +79,7 @@ Ctrl-C keeps what was found; --resume with the same flags goes on. A file that e
 	f.StringVar(&o.White, "white", o.White, "player of White, see 'kriegspiel players'")
 	f.StringVar(&o.Black, "black", o.Black, "player of Black")
 	f.IntVar(&o.Simulations, "sims", o.Simulations, "simulations for a decision, where a player simulates")
-	f.IntVar(&o.Opening, "opening", o.Opening, "most moves of both sides that are made at random, and seen by both, before every other game")
+	f.IntVar(&o.Opening, "opening", o.Opening, "most moves of both sides that are made at random, and seen by both, before every other game; 0 for none")
 	f.IntVar(&o.Belief, "belief", o.Belief, "most positions of a problem")
 	f.IntVar(&o.Drop, "drop", o.Drop, "a game ends when White's belief has more positions than this")
 	f.IntVar(&o.PerGame, "per-game", o.PerGame, "most problems of one kind from one game")
@@ -77,6 +88,7 @@ Ctrl-C keeps what was found; --resume with the same flags goes on. A file that e
 	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time; the output does not depend on it")
 	f.StringVar(&c.out, "out", "-", "`FILE` to write to, - for the standard output")
 	f.BoolVar(&c.resume, "resume", false, "go on with a file that was interrupted")
+	f.StringVar(&c.extend, "extend", "", "`FILE` of problems that count towards what is wanted, and are not found again")
 	f.BoolVar(&c.asJSON, "json", false, "sum up in one JSON object; problems are JSON in any case")
 	complete(cmd, "rules", kriegspiel.Names()...)
 	return cmd
@@ -111,6 +123,11 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 	}
 	if err := c.options.Check(); err != nil {
 		return err
+	}
+	if c.extend != "" {
+		if err := c.readKnown(); err != nil {
+			return err
+		}
 	}
 	if c.resume {
 		if err := c.readBefore(); err != nil {
@@ -162,6 +179,30 @@ func (c *collectFlags) collect(ctx context.Context, out io.Writer) (*problems.Ta
 		}
 	}
 	return problems.Collect(ctx, c.options, c.before, write)
+}
+
+// readKnown reads the problems that are to be extended.
+func (c *collectFlags) readKnown() error {
+	in, err := os.Open(c.extend)
+	if err != nil {
+		return fmt.Errorf("--extend: %w", err)
+	}
+	defer in.Close()
+	c.options.Known = []*problems.Instance{}
+	err = problems.Read(in, c.extend, func(i *problems.Instance) error {
+		switch {
+		case i.Rules != c.options.Rules:
+			return fmt.Errorf("%s has problems under the rules %s, these are for %s", c.extend, i.Rules, c.options.Rules)
+		case i.Seed == c.options.Seed:
+			return fmt.Errorf("%s has problems of the seed %d: take another with --seed", c.extend, i.Seed)
+		}
+		c.options.Known = append(c.options.Known, i)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("--extend: %w", err)
+	}
+	return nil
 }
 
 // readBefore reads what an interrupted run has kept. Its last game is played again.

@@ -43,6 +43,11 @@ does, after which the side is to move: positions stream from the estimator strai
 the search (gl-dbu unless --algorithm says otherwise), and a disproof ends both;
 --sequential estimates first.
 
+The algorithms are best, ours, and those of Russell and Wolfe (2005). A name may have other
+prefixes: g greedy, l legal or x refused children first, e early termination, with a hyphen
+before ` + andor.Composition() + `.
+All come to the same result, at different speeds.
+
 --plan writes plans that 'kriegspiel check' can check and 'kriegspiel show'
 can show; each is checked before it is written.
 

@@ -13,6 +13,7 @@ import (
 type analyst struct {
 	levels []Level
 	wanted func(level int) bool // whether instances of this level, or of a deeper one, are still wanted
+	prefix string               // of IDs
 }
 
 // analyse returns what a belief is at each depth, the shallowest first, until it is a
@@ -28,7 +29,7 @@ func (a *analyst) analyse(ctx context.Context, from *Instance, near bool) ([]*In
 		}
 		i := *from
 		i.Depth = l.Depth
-		i.ID = fmt.Sprintf("g%d-p%d-d%d", i.Game, i.Ply, i.Depth)
+		i.ID = fmt.Sprintf("%sg%d-p%d-d%d", a.prefix, i.Game, i.Ply, i.Depth)
 		var err error
 		if part, err = i.decide(ctx, l.States, part, near); err != nil {
 			return nil, err

@@ -22,8 +22,9 @@ type Options struct {
 	White, Black string
 	Simulations  int
 	// Opening is how many moves of both sides, at most, are made at random before every
-	// other game begins, and seen by both. From the initial position on, most beliefs
-	// grow too large within a few moves.
+	// other game begins, and seen by both: from the initial position on, many beliefs grow
+	// too large within a few moves. With 0 all games begin in the initial position, as those
+	// of the paper.
 	Opening int
 	// Belief is the size up to which a belief is looked at; a game in which a belief
 	// grows above Drop ends there.
@@ -33,6 +34,9 @@ type Options struct {
 	Levels []Level
 	// PerGame is how many instances of one kind a game may give.
 	PerGame int
+	// Known are instances of another collection that is to be extended: they count towards
+	// what is wanted, and none is found again. What is found then has the seed in its ID.
+	Known []*Instance
 	// Begin is the game to begin with: those before are in what was kept.
 	Begin int
 	// Progress, unless nil, is told after each game how many instances there are, and how
@@ -47,8 +51,9 @@ type Level struct {
 	States      int64 // positions that a search may construct
 }
 
-// Defaults returns options for a rule set: what the data set of the studies was made
-// with, but for its size.
+// Defaults returns options for a rule set: what the data set of the studies was first made
+// with. Depths and limits are ours: the paper's numbers are lost in our copy, and that its
+// databases are of 3 and 5 plies is an inference from the files that its authors published.
 func Defaults(r *kriegspiel.Rules) Options {
 	return Options{
 		Rules: r, Seed: 1, Games: 50_000, Workers: 1, White: "belief,mate=0", Black: "hunter", Simulations: 2000, Opening: 80, Belief: 100, Drop: 10_000, PerGame: 2,
@@ -96,13 +101,22 @@ func Collect(ctx context.Context, o Options, before []*Instance, keep func(*Inst
 		return nil, err
 	}
 	t := newTally(&o)
+	for _, i := range o.Known {
+		t.know(i)
+	}
 	for _, i := range before {
 		t.take(KeyOf(&i.Problem), i)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var full [16]atomic.Bool // by level: neither it nor a deeper one wants more
-	a := &analyst{o.Levels, func(level int) bool { return !full[level].Load() }}
+	for level := range o.Levels {
+		full[level].Store(t.fullFrom(level))
+	}
+	a := &analyst{levels: o.Levels, wanted: func(level int) bool { return !full[level].Load() }}
+	if o.Known != nil {
+		a.prefix = fmt.Sprintf("s%d-", o.Seed)
+	}
 	emit := func(_ int, found []position) {
 		if t.Full() || context.Cause(ctx) != nil && !errors.Is(context.Cause(ctx), ctx.Err()) {
 			return // games beyond the last one that counts

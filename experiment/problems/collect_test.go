@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -94,6 +95,41 @@ func TestCollect(t *testing.T) {
 		}
 		checkAnswer(t, i)
 		checkBelief(t, i)
+	}
+}
+
+// A collection that extends another counts what is there, finds none of it again, and gives
+// its instances names of their own.
+func TestCollectExtends(t *testing.T) {
+	o := small()
+	o.Levels = o.Levels[:1]
+	text, _ := collect(t, o, nil)
+	known := instances(t, text)
+	o.Known, o.Seed, o.Games = known, 4, 1000
+	o.Levels = []Level{{3, 4, 3, 50_000}}
+	more, tally := collect(t, o, nil)
+	found := instances(t, more)
+	if len(known) != 4 || len(found) != 3 || !tally.Full() || tally.Kept() != 7 {
+		t.Fatalf("%d instances, extended by %d to %d, want 4 and 3", len(known), len(found), tally.Kept())
+	}
+	keys, names := map[Key]bool{}, map[string]bool{}
+	for _, i := range append(known, found...) {
+		key := KeyOf(&i.Problem)
+		if keys[key] || names[i.ID] {
+			t.Errorf("%s is there twice", i.ID)
+		}
+		keys[key], names[i.ID] = true, true
+	}
+	o.Known = append(known, found...)
+	if again, _ := collect(t, o, nil); again != "" {
+		t.Errorf("nothing is wanted any more, and this is found: %s", again)
+	}
+}
+
+// Without an opening all games begin in the initial position.
+func TestNoOpening(t *testing.T) {
+	if p := opening(rand.New(rand.NewPCG(1, 2)), 0); p != chess.Start() {
+		t.Errorf("a game begins in %s", p.FEN())
 	}
 }
 

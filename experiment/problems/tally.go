@@ -14,7 +14,8 @@ func SizeClass(n int) int {
 }
 
 // Shares, in percent of what is wanted: positions that are known are chess, and there are
-// better collections of those.
+// better collections of those. They are ours, the paper took problems as they came: so the
+// sizes of our beliefs are not those that games give.
 const (
 	knownShare = 10
 	sizeShare  = 30
@@ -63,10 +64,16 @@ func (t *Tally) take(key Key, i *Instance) {
 	if i.Game != t.game {
 		t.game, t.of = i.Game, map[kind]int{}
 	}
-	k := kind{i.Depth, i.Answer}
-	t.of[k]++
+	t.of[kind{i.Depth, i.Answer}]++
+	t.count(key, i)
+}
+
+// know counts an instance of another collection.
+func (t *Tally) know(i *Instance) { t.count(KeyOf(&i.Problem), i) }
+
+func (t *Tally) count(key Key, i *Instance) {
 	t.keys[key] = true
-	if c := t.Counts[k]; c != nil {
+	if c := t.Counts[kind{i.Depth, i.Answer}]; c != nil {
 		c.Kept++
 		c.Sizes[SizeClass(len(i.Belief))]++
 	}

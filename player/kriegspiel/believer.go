@@ -17,10 +17,14 @@ type BelieverOptions struct {
 	Tracker TrackerOptions
 	Mate    int // positions of a belief up to which guaranteed mates are searched for, 0 for never
 	Depth   int // of these mates at most, in moves of both sides
+	// Bit is what a bit of what is heard is worth, in pawns. A great worth makes an aggressive
+	// player, who captures, checks and asks by tries: paper C found that beliefs remain small
+	// with certain aggressive styles of play.
+	Bit float64
 }
 
 // DefaultBeliever are the settings of the catalogue.
-var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth: 7}
+var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth: 7, Bit: 0.06}
 
 // NewBeliever returns the complete player. It keeps its belief from turn to turn (see
 // [Tracker]), searches for a guaranteed mate where the belief is small, and plays the plan
@@ -29,10 +33,14 @@ var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth:
 // by the mean. A refused attempt costs little: where it is refused it counts as the best
 // other attempt there. What is heard is worth something as well, by its entropy.
 //
+// It stands for the White of paper C's database, who estimates exactly and makes "a complex
+// static approximation" to a lookahead of some plies. How many is a digit that our copy of
+// the paper has lost; one ply is our inference.
+//
 // A simulation of its budget is one attempt valued in one position; of the wall time the
 // mate search gets up to a third. Without a budget it makes 20,000 simulations.
 func NewBeliever(o BelieverOptions) Player {
-	return &believer{options: o, tracker: NewTracker(o.Tracker)}
+	return &believer{options: o, tracker: NewTracker(o.Tracker), turn: table{bit: o.Bit}}
 }
 
 type believer struct {
@@ -66,7 +74,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	if fresh {
 		before = blindsight.Health{}
 		b.mates = mater{}
-		b.turn = table{}
+		b.turn = table{bit: b.options.Bit}
 	}
 	health := since(b.tracker, before)
 	if a, ok := b.mates.follow(v); ok && slices.Contains(b.buf, a) {

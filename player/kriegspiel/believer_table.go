@@ -16,6 +16,7 @@ import (
 // table holds what attempts are worth in positions of the belief, in one turn. When an
 // attempt is refused, the rows of positions that agree stay.
 type table struct {
+	bit      float64 // worth of a bit of what is heard, in pawns
 	judge    judge
 	attempts []kriegspiel.Attempt
 	order    []chess.Position // of the belief, shuffled
@@ -37,7 +38,6 @@ type row struct {
 const (
 	enoughRows  = 64   // after a refusal no more are made if there are so many
 	refusalCost = 0.02 // the opponent hears of it
-	bitWorth    = 0.06 // of what is heard, in pawns
 	backCost    = 0.1  // of taking back the last move
 	noise       = 0.01 // parts equals
 	mostVetoes  = 12   // attempts that may be passed over
@@ -221,7 +221,7 @@ func (t *table) worth(i int) (float64, bool) {
 			sum += best - refusalCost*float64(len(refused))
 		}
 	}
-	v := sum/float64(len(t.rows)) + bitWorth*t.entropy(i)
+	v := sum/float64(len(t.rows)) + t.bit*t.entropy(i)
 	if m, l := t.attempts[i].Move(), t.last.Move(); t.last != 0 && m.From() == l.To() && m.To() == l.From() {
 		v -= backCost
 	}

@@ -100,6 +100,78 @@ func TestMateNaive(t *testing.T) {
 	}
 }
 
+// fewAttempts is Kriegspiel with a few attempts only, so that all strategies can be tried.
+type fewAttempts struct {
+	contest
+	list []kriegspiel.Attempt
+}
+
+func (f *fewAttempts) Attempts(_ *chess.Position, buf []kriegspiel.Attempt) []kriegspiel.Attempt {
+	return append(buf, f.list...)
+}
+
+// A mate is guaranteed iff it is against an opponent who sees the board (paper C, Theorem
+// 1): strategies that are played out in single true positions win against one who does, and
+// against one whose replies were fixed beforehand, where the search over beliefs says so.
+// Attempts are a few of those by which the positions are won one by one, or together.
+func TestMateOpponents(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	r := kriegspiel.All()[0]
+	best, err := NewSolver(r, andor.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins, n := 0, 60
+	for i := range n {
+		belief := randomMates(rng, 1+rng.IntN(3), 1+rng.IntN(2), 3)
+		few := &fewAttempts{contest: contest{r}}
+		for k := range belief {
+			plan, _ := best.Plan(t.Context(), belief[k:k+1], 3)
+			few.add(plan)
+		}
+		plan, _ := best.Plan(t.Context(), belief, 3)
+		few.add(plan)
+		var game andor.Game[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = few
+		s, err := andor.New(game, andor.Options{Algorithm: "gl-dbu"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		won := s.Solve(t.Context(), belief, 3).Verdict == andor.Win
+		seeing := andortest.Guaranteed(game, belief, 3, andortest.Seeing, 0)
+		blind := andortest.Guaranteed(game, belief, 3, andortest.Blind, mostReplies)
+		if seeing != won || blind != won {
+			t.Errorf("problem %d, %v: the search says %v; against an opponent who sees %v, against a blind one %v", i, belief, won, seeing, blind)
+		}
+		if won {
+			wins++
+		}
+	}
+	if wins < n/5 || wins > n*4/5 {
+		t.Errorf("%d of %d are won: the test says little", wins, n)
+	}
+}
+
+// add adds attempts of a plan, if there is one, while there are few.
+func (f *fewAttempts) add(p *andor.Plan[kriegspiel.Attempt, kriegspiel.Percept]) {
+	if p == nil {
+		return
+	}
+	if len(f.list) < 5 && !slices.Contains(f.list, p.Attempt) {
+		f.list = append(f.list, p.Attempt)
+	}
+	for _, next := range p.Stay {
+		f.add(next.Plan)
+	}
+	for _, m := range p.Moved {
+		for _, next := range m.Replies {
+			f.add(next.Plan)
+		}
+	}
+}
+
+// mostReplies is more than the replies that the few men of a random belief have.
+const mostReplies = 40
+
 // On 400 random small problems, a fifth of them under each rule set, all algorithms agree
 // as far as they finish, which they nearly always do; with -thorough on 2,000.
 func TestMateRandom(t *testing.T) {

@@ -80,13 +80,13 @@ func (d *incremental[S, A, O]) deferred(n *orNode[S, A, O], i int) bool {
 }
 
 // follow feeds all states to the attempt that is followed, with the prefix l first those
-// in which it is legal.
+// in which it is legal, with x first those in which it is refused.
 func (d *incremental[S, A, O]) follow(n *orNode[S, A, O]) outcome {
 	a := n.turn.list[n.now]
 	for pass := range 2 {
 		for k := range n.states {
-			if d.legalFirst {
-				if _, moved := d.game.Try(&n.states[k], a, &d.scratch); moved == (pass == 1) {
+			if d.legalFirst || d.refusedFirst {
+				if _, moved := d.game.Try(&n.states[k], a, &d.scratch); moved != (d.legalFirst == (pass == 0)) {
 					continue
 				}
 			} else if pass == 1 {

@@ -10,15 +10,18 @@
 //     child is the union of all successors.
 //
 // By the paper's Theorem 1 nothing is lost if the opponent is taken to see everything;
-// by Theorem 2 a belief without a guaranteed win has no superset with one.
+// by Theorem 2 a belief without a guaranteed win has no superset with one. Our copy of the
+// paper has lost all its digits: theorems and sections are numbered here by their order.
 //
 // # Algorithms
 //
-// A [Solver] is told one by name ([Algorithms]). All give the same verdict on every
-// problem; they differ in which states they construct before they know it.
+// A [Solver] is told one by name: a base with the letters of its prefixes before it
+// (names.go; [Algorithms] are those that the paper names and ours, [Combinations] all that
+// go together). All give the same verdict on every problem; they differ in which states
+// they construct before they know it.
 //
-//   - dfs.go: depth-first search, with the prefixes l (legal children first), e (early
-//     termination), g (greedy) and x (refused child first); e-dfs is udb, uncertainty before
+//   - dfs.go: depth-first search, with the prefixes l (legal children first) or x (refused
+//     child first), e (early termination) and g (greedy); e-dfs is udb, uncertainty before
 //     depth before breadth;
 //   - pns.go: proof-number search;
 //   - dbu.go and dub.go: incremental search, one state of a belief at a time;

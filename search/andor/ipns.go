@@ -15,9 +15,14 @@ import (
 // there is to do. So the paper expects more of an "IPNS adapted to the depth limit": here
 // d-ipns (weighted), where such a state counts by the depth that is left. With bound it is
 // df-ipns, the depth-first variant: see ipns_depth.go.
+//
+// With the prefix g a disproved refused child disproves the OR node above it, as in pns;
+// with l, of states and children that are equal to it, those after a move come first, with x
+// those in which the attempt was refused.
 type ipns[S comparable, A comparable, O Percept] struct {
 	rules[S, A, O]
 	*work
+	prefixes
 	weighted bool
 	bound    bool
 
@@ -34,6 +39,7 @@ type ipns[S comparable, A comparable, O Percept] struct {
 type ipnsNode[S comparable, A comparable, O Percept] struct {
 	or       bool
 	dead     bool // disproved
+	cut      bool // an AND node: disproved, and its parent with it, by the greedy pruning
 	useful   bool // an AND node: the attempt moves in a state seen so far, or tells states apart
 	replies  bool // an AND node below an EXPAND node
 	stay     bool
@@ -52,10 +58,10 @@ type ipnsNode[S comparable, A comparable, O Percept] struct {
 	turn     *turn[A]                 // of an OR node
 }
 
-func newIPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, weighted, bound bool) *ipns[S, A, O] {
-	p := &ipns[S, A, O]{rules: g, work: w, weighted: weighted, bound: bound}
-	p.visit = p.reply
-	return p
+func newIPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p prefixes, weighted, bound bool) *ipns[S, A, O] {
+	n := &ipns[S, A, O]{rules: g, work: w, prefixes: p, weighted: weighted, bound: bound}
+	n.visit = n.reply
+	return n
 }
 
 func (p *ipns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
@@ -173,7 +179,9 @@ func (p *ipns[S, A, O]) update(n *ipnsNode[S, A, O]) {
 		return // it keeps the numbers it had
 	}
 	least, sum := never, 0
+	cut := false
 	for _, c := range n.children {
+		cut = cut || c.cut
 		switch {
 		case n.or && c.dead:
 		case n.or && c.useful:
@@ -184,6 +192,9 @@ func (p *ipns[S, A, O]) update(n *ipnsNode[S, A, O]) {
 	}
 	if n.or {
 		n.pn, n.dn = least, sum
+		if cut {
+			n.pn, n.dn = never, 0
+		}
 		return
 	}
 	if k := n.moves; k > 0 {
@@ -200,8 +211,29 @@ func (p *ipns[S, A, O]) update(n *ipnsNode[S, A, O]) {
 	n.pn, n.dn = sum, least
 	if n.dn == 0 {
 		n.dead = true
+		n.cut = n.cut || p.cuts(n)
 		p.empty(n)
 	}
+}
+
+// cuts reports whether a disproved AND node disproves its parent as well: its refused
+// child is disproved.
+func (p *ipns[S, A, O]) cuts(n *ipnsNode[S, A, O]) bool {
+	if !p.prefixes.greedy || n.parent == nil || !n.parent.or {
+		return false
+	}
+	for _, c := range n.children {
+		if c.stay && c.dn == 0 && p.rules.greedy(n.parent.turn, n.attempt, c.o) {
+			return true
+		}
+	}
+	return false
+}
+
+// before reports whether of two children of an AND node, equal by their numbers, the first
+// comes first by the prefixes.
+func (p *ipns[S, A, O]) before(c, d *ipnsNode[S, A, O]) bool {
+	return c.stay != d.stay && (p.legalFirst && d.stay || p.refusedFirst && c.stay)
 }
 
 // mostProving returns the child through which the most proving state is reached, nil if
@@ -225,7 +257,7 @@ func (p *ipns[S, A, O]) mostProving(n *ipnsNode[S, A, O]) (best *ipnsNode[S, A, 
 		case n.or:
 			number = c.pn
 		}
-		if number < least || number == least && best == nil { // deeper first
+		if number < least || number == least && (best == nil || !n.or && p.before(c, best)) { // deeper first
 			best, least, second = c, number, least
 		} else {
 			second = min(second, number)
@@ -240,6 +272,9 @@ func (p *ipns[S, A, O]) step(n *ipnsNode[S, A, O]) *ipnsNode[S, A, O] {
 	k := 0
 	for p.weighted && n.moves > 0 && n.pending[k].stay {
 		k++ // those after a move are easier to disprove
+	}
+	if p.legalFirst || p.refusedFirst {
+		k = max(0, slices.IndexFunc(n.pending, func(e entry[S, O]) bool { return e.stay == p.refusedFirst }))
 	}
 	e := n.pending[k]
 	n.pending = slices.Delete(n.pending, k, k+1)

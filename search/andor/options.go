@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
-
-	"blindsight/internal/nearest"
 )
 
 // Options choose an algorithm and limit its work. The zero Options are "best" without
@@ -43,72 +40,6 @@ func memoryOf(limit int64) int64 {
 
 // ErrLimit is wrapped by the errors of searches that stopped at a limit.
 var ErrLimit = errors.New("limit reached")
-
-// Algorithm is an algorithm by name.
-type Algorithm struct {
-	Name string
-	Doc  string // one line
-	base string
-	prefixes
-}
-
-// prefixes are the letters before the name of a base algorithm.
-type prefixes struct {
-	legalFirst   bool // l: children in which the attempt was legal come first
-	early        bool // e: a belief is no further built after its first failing state
-	greedy       bool // g: a disproved refused child disproves its grandparent (Theorem 2)
-	refusedFirst bool // x: the child in which the attempt was refused comes first
-}
-
-// Algorithms returns all algorithms, best first, then those of the paper.
-func Algorithms() []Algorithm {
-	l, e := prefixes{legalFirst: true}, prefixes{early: true}
-	le := prefixes{legalFirst: true, early: true}
-	return []Algorithm{
-		{"best", "greedy, with a table of beliefs, subsumption, the open game as a bound, ordering", "best", prefixes{}},
-		{"dfs", "depth-first search", "dfs", prefixes{}},
-		{"l-dfs", "depth-first search, legal children first", "dfs", l},
-		{"e-dfs", "depth-first search with early termination, the same as udb", "dfs", e},
-		{"le-dfs", "depth-first search with early termination, legal children first, the same as l-udb", "dfs", le},
-		{"g-dfs", "greedy depth-first search", "dfs", prefixes{greedy: true}},
-		{"gl-dfs", "greedy depth-first search, legal children first", "dfs", prefixes{greedy: true, legalFirst: true}},
-		{"gx-dfs", "greedy depth-first search, refused children first", "dfs", prefixes{greedy: true, refusedFirst: true}},
-		{"pns", "proof-number search", "pns", prefixes{}},
-		{"l-pns", "proof-number search, legal children first among equals", "pns", l},
-		{"udb", "uncertainty, then depth, then breadth", "dfs", e},
-		{"l-udb", "uncertainty, then depth, then breadth, legal children first", "dfs", le},
-		{"dub", "depth, then uncertainty, then breadth", "dub", prefixes{}},
-		{"l-dub", "depth, then uncertainty, then breadth, legal children first", "dub", l},
-		{"dbu", "depth, then breadth, then uncertainty", "dbu", prefixes{}},
-		{"l-dbu", "depth, then breadth, then uncertainty, legal children first", "dbu", l},
-		{"gl-dbu", "depth, then breadth, then uncertainty, greedy, legal children first", "dbu", prefixes{greedy: true, legalFirst: true}},
-		{"ipns", "proof-number search over single states", "ipns", prefixes{}},
-		{"d-ipns", "proof-number search over single states, aware of the depth limit", "d-ipns", prefixes{}},
-		{"df-ipns", "the same as d-ipns, depth-first, forgetting rather than exceeding its memory", "df-ipns", prefixes{}},
-	}
-}
-
-// Names returns the names of all algorithms, in the order of [Algorithms].
-func Names() []string {
-	var names []string
-	for _, a := range Algorithms() {
-		names = append(names, a.Name)
-	}
-	return names
-}
-
-// ParseAlgorithm returns the algorithm of a name, best for "".
-func ParseAlgorithm(name string) (Algorithm, error) {
-	if name == "" {
-		name = "best"
-	}
-	for _, a := range Algorithms() {
-		if a.Name == name {
-			return a, nil
-		}
-	}
-	return Algorithm{}, fmt.Errorf("unknown algorithm %q%s: use one of %s", name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
-}
 
 // work is what a search has done and may still do. Once err is set, a search returns as
 // soon as it can, and what it returns means nothing.

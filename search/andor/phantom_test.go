@@ -3,6 +3,7 @@ package andor_test
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"blindsight/search/andor/andortest"
@@ -69,18 +70,7 @@ func TestPhantom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	wins := 0
 	for range 400 {
-		mine := randomStones(rng, 2+rng.IntN(2), 0)
-		var belief []phantomState
-		for range 1 + rng.IntN(4) {
-			s := phantomState{mine: mine, theirs: randomStones(rng, bits.OnesCount16(mine), mine)}
-			known := false
-			for _, other := range belief {
-				known = known || other == s
-			}
-			if !known && !hasLine(s.mine) && !hasLine(s.theirs) {
-				belief = append(belief, s)
-			}
-		}
+		belief := randomPhantom(rng, 2+rng.IntN(2))
 		if len(belief) == 0 {
 			continue
 		}
@@ -95,6 +85,19 @@ func TestPhantom(t *testing.T) {
 	if wins < 40 || wins > 360 {
 		t.Errorf("%d of 400 beliefs are won: the test says little", wins)
 	}
+}
+
+// randomPhantom returns a belief with so many own stones, of up to four states, maybe none.
+func randomPhantom(rng *rand.Rand, stones int) []phantomState {
+	mine := randomStones(rng, stones, 0)
+	var belief []phantomState
+	for range 1 + rng.IntN(4) {
+		s := phantomState{mine: mine, theirs: randomStones(rng, bits.OnesCount16(mine), mine)}
+		if !slices.Contains(belief, s) && !hasLine(s.mine) && !hasLine(s.theirs) {
+			belief = append(belief, s)
+		}
+	}
+	return belief
 }
 
 func hasLine(stones uint16) bool {

@@ -12,6 +12,8 @@ const never = 1 << 30
 type pnsNode[S comparable, A comparable, O Percept] struct {
 	or       bool // an OR node; else an AND node, or an EXPAND node with its AND node
 	expanded bool
+	cuts     bool // disproved, it disproves its grandparent, by the greedy pruning
+	cut      bool // an AND node: a child that cuts was disproved
 	depth    int
 	attempt  int // of an AND node
 	pn, dn   int // proof and disproof number
@@ -23,7 +25,13 @@ type pnsNode[S comparable, A comparable, O Percept] struct {
 
 // pns is proof-number search (Allis 1994, as the paper uses it): each step expands a most
 // proving leaf. Its nodes are beliefs; it keeps the whole tree. Ties are broken by the
-// order of children, in which with the prefix l legal ones come first.
+// order of children, in which with the prefix l legal ones come first, with x refused ones.
+// With e a belief is built no further than to its first failing state.
+//
+// With g a disproved refused child disproves the OR node above it. The paper did not try
+// that: the pruning could force a choice between the aims of proof and disproof, which
+// proof-number search has both at the same time. So the numbers by which it chooses stay
+// as they are here, and only what has been disproved counts.
 type pns[S comparable, A comparable, O Percept] struct {
 	*builder[S, A, O]
 	prefixes
@@ -35,7 +43,7 @@ func newPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p 
 }
 
 func (p *pns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
-	p.builder.early = false
+	p.builder.early = p.prefixes.early
 	defer func() { p.hold(-p.treeBytes); p.treeBytes = 0 }()
 	root := p.leaf(nil, true, depth, belief)
 	root.turn = t
@@ -90,7 +98,10 @@ func (n *pnsNode[S, A, O]) mostProving() *pnsNode[S, A, O] {
 func (n *pnsNode[S, A, O]) update() bool {
 	least, sum := never, 0
 	kept := n.children[:0]
+	lost := false
 	for _, c := range n.children {
+		lost = lost || c.cut
+		n.cut = n.cut || c.cuts && c.dn == 0
 		low, high := c.pn, c.dn
 		if !n.or {
 			low, high = high, low
@@ -106,6 +117,9 @@ func (n *pnsNode[S, A, O]) update() bool {
 	pn, dn := least, sum
 	if !n.or {
 		pn, dn = sum, least
+	}
+	if lost {
+		pn, dn = never, 0
 	}
 	if pn == 0 || dn == 0 {
 		n.children = nil
@@ -135,6 +149,7 @@ func (p *pns[S, A, O]) expandOR(n *pnsNode[S, A, O]) {
 				c := p.leaf(and, g.stay, n.depth, g.states)
 				if g.stay {
 					c.turn = p.after(t, i, g.o)
+					c.cuts = p.prefixes.greedy && p.rules.greedy(t, i, g.o)
 				}
 				and.children = append(and.children, c)
 			}

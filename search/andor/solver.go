@@ -23,7 +23,8 @@ type Solver[S comparable, A comparable, O Percept] struct {
 	best      *best[S, A, O] // the engine if it is best, else made when a plan is asked for
 }
 
-// New returns a solver for a game. The error names an unknown algorithm.
+// New returns a solver for a game. The error names an unknown algorithm, or prefixes that
+// do not go with one.
 func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (*Solver[S, A, O], error) {
 	a, err := ParseAlgorithm(o.Algorithm)
 	if err != nil {
@@ -40,7 +41,7 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 	case "dbu", "dub":
 		s.engine = newIncremental(s.rules, &s.work, a.prefixes, a.base == "dub")
 	case "ipns", "d-ipns", "df-ipns":
-		s.engine = newIPNS(s.rules, &s.work, a.base != "ipns", a.base == "df-ipns")
+		s.engine = newIPNS(s.rules, &s.work, a.prefixes, a.base != "ipns", a.base == "df-ipns")
 	default:
 		s.best = newBest(s.rules, &s.work, o.Best)
 		s.best.workers = o.Workers

@@ -176,12 +176,12 @@ func Check[S comparable, A comparable, O andor.Percept](ctx context.Context, gam
 	return verdict == andor.Win, nil
 }
 
-// Variants returns options for every algorithm, and for best with each of its parts
-// switched off.
+// Variants returns options for every algorithm with all prefixes that go with it, and for
+// best with each of its parts switched off.
 func Variants() []andor.Options {
 	var list []andor.Options
-	for _, name := range andor.Names() {
-		list = append(list, andor.Options{Algorithm: name})
+	for _, a := range andor.Combinations() {
+		list = append(list, andor.Options{Algorithm: a.Name})
 	}
 	for _, p := range []andor.Parts{
 		{NoTable: true},

@@ -18,8 +18,9 @@ const (
 	Mean
 )
 
-// learn updates what is known along the path.
+// learn updates what is known along the path, after which a rollout brought so much.
 func (t *tree[S, V, A, O]) learn(future float64) {
+	whole := t.wholePlay(future)
 	for i := len(t.path) - 1; i >= 0; i-- {
 		h := &t.path[i]
 		n := &t.nodes[h.node]
@@ -28,6 +29,9 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 			n.reward, n.rest = h.reward, h.discount*future
 			future = n.reward + n.rest
 			n.value = future
+			if t.config.Returns == WholePlay {
+				n.rolled = whole
+			}
 			t.reach(future)
 			continue
 		}
@@ -39,14 +43,41 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 		future = h.odds * (h.reward + h.discount*future)
 		t.reach(future)
 		e.reward += (h.reward - e.reward) / float64(e.visits)
-		delta := future - e.mean
+		gain := future
+		if t.config.Returns == WholePlay {
+			gain = whole
+		}
+		delta := gain - e.mean
 		e.mean += delta / float64(e.visits)
-		e.spread += delta * (future - e.mean)
+		e.spread += delta * (gain - e.mean)
 		if t.config.Backup == Best {
 			e.worth = t.expect(e, t.stored)
 			n.value = t.best(n)
 		}
 	}
+}
+
+// wholePlay returns what the simulated play brought from its start on.
+func (t *tree[S, V, A, O]) wholePlay(future float64) float64 {
+	if t.config.Returns != WholePlay {
+		return 0
+	}
+	whole := future
+	if earned, ok := any(t.root).(Earned); ok {
+		whole += earned.Earned()
+	}
+	for i := range t.path {
+		whole += t.path[i].reward
+	}
+	return whole
+}
+
+// firstReturn returns what the one visit of a node brought that came before its edges.
+func (t *tree[S, V, A, O]) firstReturn(n *node) float64 {
+	if t.config.Returns == WholePlay {
+		return n.rolled
+	}
+	return n.value
 }
 
 // reach widens the range of the returns seen.

@@ -227,7 +227,7 @@ func (t *tree[S, V, A, O]) open(n *node, transformation int) bool {
 	}
 	if n.tried >= 0 {
 		e := &t.edges[n.first+n.tried]
-		e.visits, e.mean, e.reward, e.rest = 1, n.value, n.reward, n.rest
+		e.visits, e.mean, e.reward, e.rest = 1, t.firstReturn(n), n.reward, n.rest
 	}
 	return true
 }

@@ -14,6 +14,11 @@ type Sampler[S, V any] interface {
 	// that is a choice: paper A's number of simulations through the node that asks.
 	// On an error ([ErrExhausted], [ErrInconsistent], or the context's) s holds no
 	// meaning; an inconsistent state is never returned as if it were one.
+	//
+	// There is one exception, for whoever studies paper A to the letter:
+	// metropolis.Literal hands out what its chain has come to, consistent or not, and
+	// counts the inconsistent states in its health. Whoever uses a sampler that may do so
+	// must stand what such a state shows, which may be what the view refuses.
 	Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error
 	// Reset forgets what was learnt for earlier decisions; the health stays.
 	Reset()
@@ -43,20 +48,24 @@ type Health struct {
 	Fallbacks  int64 // decisions made without any belief: a legal action at random
 	Full       int64 // decisions whose search used up its memory and grew no more
 	Scattered  int64 // decisions whose action hardly ever led to the same view twice: no plan could look past it
+	// Inconsistent counts those of Samples that contradict the view. Only paper A's
+	// algorithms to the letter hand out any.
+	Inconsistent int64 `json:",omitempty"`
 }
 
 // Add returns the health of both together.
 func (h Health) Add(g Health) Health {
 	return Health{
-		Asymptotic: h.Asymptotic || g.Asymptotic,
-		Samples:    h.Samples + g.Samples,
-		Draws:      h.Draws + g.Draws,
-		Accepted:   h.Accepted + g.Accepted,
-		Distinct:   h.Distinct + g.Distinct,
-		Failures:   h.Failures + g.Failures,
-		Fallbacks:  h.Fallbacks + g.Fallbacks,
-		Full:       h.Full + g.Full,
-		Scattered:  h.Scattered + g.Scattered,
+		Asymptotic:   h.Asymptotic || g.Asymptotic,
+		Samples:      h.Samples + g.Samples,
+		Draws:        h.Draws + g.Draws,
+		Accepted:     h.Accepted + g.Accepted,
+		Distinct:     h.Distinct + g.Distinct,
+		Failures:     h.Failures + g.Failures,
+		Fallbacks:    h.Fallbacks + g.Fallbacks,
+		Full:         h.Full + g.Full,
+		Scattered:    h.Scattered + g.Scattered,
+		Inconsistent: h.Inconsistent + g.Inconsistent,
 	}
 }
 

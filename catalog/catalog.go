@@ -89,7 +89,7 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
 		return nil, nil, fmt.Errorf("unknown player %q%s: use one of %s", name, nearest.Hint(name, t.Names()), strings.Join(t.Names(), ", "))
 	}
 	e := &t[i]
-	v := &values{text: make(map[string]string)}
+	v := &values{text: make(map[string]string), given: make(map[string]bool)}
 	for _, p := range e.Params {
 		v.text[p.Name] = p.Default
 	}
@@ -114,7 +114,7 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
 		if c := e.Params[at].Choices; c != nil && !slices.Contains(c, value) {
 			return nil, nil, fmt.Errorf("player %s: %s=%s%s: use one of %s", name, key, value, nearest.Hint(value, c), strings.Join(c, ", "))
 		}
-		v.text[key] = value
+		v.text[key], v.given[key] = value, true
 	}
 	return e, v, nil
 }
@@ -122,8 +122,16 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
 // values are the parameters of a player as text, read by their types. The first
 // mistake is kept.
 type values struct {
-	text map[string]string
-	err  error
+	text  map[string]string
+	given map[string]bool // what does not have its default
+	err   error
+}
+
+// imply gives a parameter another default.
+func (v *values) imply(name, value string) {
+	if !v.given[name] {
+		v.text[name] = value
+	}
 }
 
 func (v *values) fail(err error) {

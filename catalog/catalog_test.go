@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -53,6 +54,45 @@ func TestEveryPlayerCanBeMade(t *testing.T) {
 	}
 }
 
+// literal=true is the paper's way in all that it stands for, and what is given otherwise
+// stays as it is given.
+func TestLiteral(t *testing.T) {
+	g := testGame(t)
+	decide := func(player string) blindsight.Decision[minesweeper.Cell] {
+		t.Helper()
+		p, err := Minesweeper.New(player, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), g.NewView(), blindsight.Budget{Simulations: 500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for _, c := range []struct {
+		a, b  string
+		equal bool
+	}{
+		{"bsr-uct,literal=true", "bsr-uct,share=false,proposal=board,returns=game", true},
+		{"bsr-uct,literal=true", "bsr-uct,share=false,returns=game", false},
+		{"bsr-uct,literal=true,proposal=closed", "bsr-uct,returns=game", true},
+		{"bsr-uct,literal=true,returns=node,share=true,proposal=closed", "bsr-uct", true},
+		{"bsr-uct-fast,literal=true", "bsr-uct-fast,proposal=board,returns=game", false},
+		{"bsr-uct-fast,extra=false", "bsr-uct-fast", false},
+	} {
+		a, b := decide(c.a), decide(c.b)
+		if reflect.DeepEqual(a, b) != c.equal {
+			t.Errorf("%s and %s: equal decisions: %v", c.a, c.b, !c.equal)
+		}
+	}
+	for _, player := range []string{"bsr-uct-mcmc,literal=true", "bsr-uct-fast,literal=true"} {
+		if h := decide(player).Health; h.Inconsistent == 0 || h.Fallbacks != 0 {
+			t.Errorf("%s: health %+v", player, h)
+		}
+	}
+}
+
 func TestMistakesAreNamed(t *testing.T) {
 	g := testGame(t)
 	for _, c := range []struct{ player, want string }{
@@ -64,6 +104,9 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct,trees=-3", `player bsr-uct: trees=-3: want a whole number, not negative`},
 		{"bsr-uct,trees=2000", `player bsr-uct: 2000 trees: must be between 1 and 1024`},
 		{"bsr-uct,share=yes", `player bsr-uct: share=yes: use one of true, false`},
+		{"bsr-uct,returns=game,share=true", `player bsr-uct: returns=game: needs share=false`},
+		{"bsr-uct-fast,literal=true,share=true", `player bsr-uct-fast: returns=game: needs share=false`},
+		{"bsr-uct-csp,literal=true", `player bsr-uct-csp: unknown parameter "literal"`},
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
 		{"bsr-uct,explore=NaN", `player bsr-uct: exploration NaN: must be finite and not negative`},
 	} {

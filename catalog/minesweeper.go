@@ -42,17 +42,30 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSPPGMS() },
 	},
 	{
-		Name:   "bsr-uct",
-		Doc:    "UCT on a belief by rejection (paper A, Alg. 1 and 2)",
-		Params: append(uctParams(), Param{Name: "draws", Default: strconv.Itoa(rejection.DefaultMaxDraws), Doc: "draws for one state before rejection gives up"}),
+		Name: "bsr-uct",
+		Doc:  "UCT on a belief by rejection (paper A, Alg. 1 and 2)",
+		Params: append(
+			uctParams(), literalParam(""),
+			Param{Name: "draws", Default: strconv.Itoa(rejection.DefaultMaxDraws), Doc: "draws for one state before rejection gives up: below the root the state at hand then stays, at the root it tries again while there is time"},
+		),
 		build: func(g *minesweeper.Game, v *values) players.Player {
 			return buildUCT(g, v, func(g *minesweeper.Game, c uct.Config) players.Player {
+				if plain(v) {
+					return players.NewBSRPlain(g, v.int("draws"), c)
+				}
 				return players.NewBSR(g, v.int("draws"), c)
 			})
 		},
 	},
-	metropolisEntry("bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts (paper A, Alg. 3)", metropolis.Random),
-	metropolisEntry("bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state (paper A, Alg. 4)", metropolis.Inherit),
+	metropolisEntry(
+		"bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts (paper A, Alg. 3)", metropolis.Random,
+		literalParam(literalChain),
+	),
+	metropolisEntry(
+		"bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state (paper A, Alg. 4)", metropolis.Inherit,
+		literalParam(literalChain),
+		Param{Name: "extra", Default: "true", Doc: "a chain none of whose steps was accepted takes more, until one is: not in the paper, and biased at small effort; false: as many as asked for", Choices: truth()},
+	),
 	metropolisEntry("bsr-uct-csp", "UCT on a belief by Metropolis chains from a solution of the constraints (paper B, Alg. 3)", metropolis.Solve),
 	bssuctEntry("bssuct", "UCT with exact counting inside (paper B, Table 1)", "0"),
 	bssuctEntry("bssuct-exact", "the same, handing over to the exact optimum when few placements are left", "200"),
@@ -112,29 +125,52 @@ func strongEntry() Entry[*minesweeper.Game, players.Player] {
 	}
 }
 
-func metropolisEntry(name, doc string, start metropolis.Start) Entry[*minesweeper.Game, players.Player] {
+func metropolisEntry(name, doc string, start metropolis.Start, more ...Param) Entry[*minesweeper.Game, players.Player] {
+	params := append(uctParams(), more...)
 	return Entry[*minesweeper.Game, players.Player]{
 		Name:   name,
 		Doc:    doc,
-		Params: append(uctParams(), Param{Name: "wander", Default: strconv.Itoa(metropolis.DefaultMaxWander), Doc: "changes before a chain that is not consistent gives up"}),
+		Params: append(params, Param{Name: "wander", Default: strconv.Itoa(metropolis.DefaultMaxWander), Doc: "changes before a chain that is not consistent gives up"}),
 		build: func(g *minesweeper.Game, v *values) players.Player {
 			return buildUCT(g, v, func(g *minesweeper.Game, c uct.Config) players.Player {
-				return players.NewBSRMetropolis(g, start, v.int("wander"), c)
+				chain := players.Chain{Start: start, Plain: plain(v), MaxWander: v.int("wander")}
+				switch {
+				case v.bool("literal"):
+					chain.Steps = metropolis.Literal
+				case v.text["extra"] == "false":
+					chain.Steps = metropolis.Counted
+				}
+				return players.NewBSRMetropolis(g, chain, c)
 			})
 		},
 	}
 }
 
+func truth() []string { return []string{"true", "false"} }
+
+// literalChain is what literal=true means for a Metropolis chain.
+const literalChain = "exactly as many trials as simulations, 0/0 rejects, inconsistent states are played and counted; "
+
+// literalParam makes a player paper A's to the letter.
+func literalParam(chain string) Param {
+	return Param{Name: "literal", Default: "false", Doc: "paper A to the letter: " + chain + "proposal=board and returns=game (so share=false) unless given otherwise", Choices: truth()}
+}
+
+// plain tells whether states are drawn from the whole prior.
+func plain(v *values) bool { return v.choice("proposal") == "board" }
+
 // uctParams are the parameters that all players by UCT share.
 func uctParams() []Param {
-	truth := []string{"true", "false"}
+	truth := truth()
 	return []Param{
 		{Name: "objective", Default: "score", Doc: "what to maximise", Choices: []string{"score", "win"}},
 		{Name: "sampling", Default: "nodes", Doc: "draw the hidden state anew at all nodes (the paper's way) or at the root only", Choices: []string{"nodes", "root"}},
 		{Name: "explore", Default: "1", Doc: "factor of the bandit's bonus; the paper's is 1"},
 		{Name: "relative", Default: "false", Doc: "measure the bonus by what can still be gained at a node", Choices: truth},
 		{Name: "share", Default: "true", Doc: "positions reached in another order, or mirrored, are one node", Choices: truth},
-		{Name: "widen", Default: "0", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all"},
+		{Name: "proposal", Default: "closed", Doc: "where drawn mines lie: on closed cells only, or anywhere on the board that the first cell left (the paper's way, which knows no trick of Mines)", Choices: []string{"closed", "board"}},
+		{Name: "returns", Default: "node", Doc: "count what a simulation brings from a node on, or in the whole game (the paper's way; cells never tried count 0 in both); the latter with share=false", Choices: []string{"node", "game"}},
+		{Name: "widen", Default: "0", Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells; 0 is all; the paper widens by constants that it does not give, as in widen=1,widen-power=0.5"},
 		{Name: "widen-power", Default: "0.5", Doc: "exponent of widening"},
 		{Name: "trees", Default: "1", Doc: "independent searches that share the budget and the cores"},
 		memoryParam(),
@@ -170,6 +206,13 @@ func memoryParam() Param {
 var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")
 
 func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.Config) players.Player) players.Player {
+	if v.bool("literal") {
+		v.imply("proposal", "board")
+		v.imply("returns", "game")
+	}
+	if v.choice("returns") == "game" {
+		v.imply("share", "false")
+	}
 	c := uct.PaperA()
 	c.Exploration = v.float("explore")
 	c.Relative = v.bool("relative")
@@ -179,6 +222,12 @@ func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.
 	c.Memory = int64(v.int("memory")) << 20
 	if v.choice("sampling") == "root" {
 		c.Sampling = uct.AtRoot
+	}
+	if v.choice("returns") == "game" {
+		c.Returns = uct.WholePlay
+		if v.bool("share") {
+			v.fail(errors.New("returns=game: needs share=false, since positions are reached on ways that brought different returns"))
+		}
 	}
 	if c.Exploration == 0 {
 		v.fail(errExplore)

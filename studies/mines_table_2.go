@@ -94,6 +94,8 @@ type side struct {
 	scores        []float64
 	won           []bool
 	moves, random int64 // of all games; random: made for want of a belief
+
+	samples, inconsistent int64 // states that were played, and those that contradict the position
 }
 
 // sums is what several duels come to.
@@ -105,6 +107,7 @@ type sums struct {
 	wins                       interval.Paired
 	fastAtRandom, slowAtRandom int64   // moves made for want of a belief
 	fastRandom, slowRandom     float64 // as a share of all moves
+	inconsistent               float64 // share of the fast version's states that contradict the position
 }
 
 // stat is a mean with its interval and the two-sided p-value of its being 0.
@@ -137,7 +140,7 @@ func (s stat) signed() string { return fmt.Sprintf("%+.3f (%+.3f to %+.3f)", s.m
 func sumDuels(duels []duel) sums {
 	var s sums
 	var fastScores, slowScores, differences []float64
-	var fastMoves, slowMoves int64
+	var fastMoves, slowMoves, samples, inconsistent int64
 	for _, d := range duels {
 		for i, f := range d.fast.scores {
 			x := f - d.slow.scores[i]
@@ -163,10 +166,13 @@ func sumDuels(duels []duel) sums {
 		s.slowAtRandom += d.slow.random
 		fastMoves += d.fast.moves
 		slowMoves += d.slow.moves
+		samples += d.fast.samples
+		inconsistent += d.fast.inconsistent
 	}
 	s.games = len(differences)
 	s.fast, s.slow, s.difference = meanOf(fastScores, 0, 1), meanOf(slowScores, 0, 1), meanOf(differences, -1, 1)
 	s.fastRandom, s.slowRandom = share(s.fastAtRandom, fastMoves), share(s.slowAtRandom, slowMoves)
+	s.inconsistent = share(inconsistent, samples)
 	return s
 }
 
@@ -184,7 +190,11 @@ func tableTwo(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	defer r.Store.Close()
-	duels, err := readDuels(r)
+	duels, err := readDuels(r, slow, fast)
+	if err != nil {
+		return err
+	}
+	literal, err := readDuels(r, literalSlow, literalFast)
 	if err != nil {
 		return err
 	}
@@ -192,13 +202,13 @@ func tableTwo(ctx context.Context, b *Bench, p *Page) error {
 	if duels[0].budget.Simulations > 0 {
 		scale = 0
 	}
-	tableTwoText(p, duels, scale)
-	return tableTwoFigures(p, duels, scale)
+	tableTwoText(p, duels, literal, scale)
+	return tableTwoFigures(p, duels, literal, scale)
 }
 
-// readDuels returns the games of a record, one duel for each time. Row k of the paper is
-// group k of the plan.
-func readDuels(r *Record) ([]duel, error) {
+// readDuels returns the games of two players in a record, one duel for each time. Row k of
+// the paper is group k of the plan.
+func readDuels(r *Record, slow, fast string) ([]duel, error) {
 	var duels []duel
 	for i := range r.Plan.Cells {
 		c := &r.Plan.Cells[i]
@@ -222,12 +232,17 @@ func readDuels(r *Record) ([]duel, error) {
 				to.won = append(to.won, g.Outcome == experiment.Won)
 				to.moves += int64(g.Moves)
 				to.random += g.Health.Fallbacks
+				to.samples += g.Health.Samples
+				to.inconsistent += g.Health.Inconsistent
 			})
 		}
 		if err := errors.Join(read(i, &d.slow), read(other, &d.fast)); err != nil {
 			return nil, err
 		}
 		duels = append(duels, d)
+	}
+	if len(duels) == 0 {
+		return nil, fmt.Errorf("the plan %q has no %s", r.Plan.Name, slow)
 	}
 	return duels, nil
 }

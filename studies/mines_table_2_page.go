@@ -7,14 +7,20 @@ import (
 	"blindsight/experiment/report"
 )
 
-func tableTwoText(p *Page, duels []duel, scale float64) {
+func tableTwoText(p *Page, duels, literal []duel, scale float64) {
 	p.Say("7x7 with 11 mines under the gnomine rule, 60 thinking times. Paper A's finding: the fast version (Metropolis,\n" +
 		"`bsr-uct-fast`) is ahead of rejection (`bsr-uct`) at short thinking times, and behind at long ones. Each pair of\n" +
-		"games is on the same board, a new one for every time; the score is the share of the safe cells that were opened.")
+		"games is on the same board, a new one for every time; the score is the share of the safe cells that were opened\n" +
+		"(the paper's \"unique moves\": here an open cell cannot be opened again).")
+	p.Say(saysPapersWay)
 	if scale > 0 {
 		ours := func(d duel) string { return d.budget.String() }
-		p.Say("Our times are the paper's divided by %.0f: from %s to %s a move. Thinking time is wall time, so these numbers depend\non the machine and its load, which is stated at the end; at each time one player's games follow the other's, so a\nchange of load in between is not ruled out.",
-			scale, ours(duels[0]), ours(duels[len(duels)-1]))
+		same := fmt.Sprintf("the paper's divided by %.0f", scale)
+		if scale > 0.999 && scale < 1.001 {
+			same = "the paper's"
+		}
+		p.Say("Our times are %s: from %s to %s a move. Thinking time is wall time, so these numbers depend\non the machine and its load, which is stated at the end; at each time one player's games follow the other's, so a\nchange of load in between is not ruled out.",
+			same, ours(duels[0]), ours(duels[len(duels)-1]))
 	}
 	p.Say("The paper's table has an error: eight of its rows (0.1, 0.2, … 12.8 s) are the rows of Table I with the columns\n" +
 		"swapped. They are left out here. So the other rows may have swapped columns too, and both readings are shown.")
@@ -32,8 +38,8 @@ func tableTwoText(p *Page, duels []duel, scale float64) {
 		rows = append(rows, row)
 	}
 	labelled, swapped := halves(paperDuels(false, len(duels))), halves(paperDuels(true, len(duels)))
-	measured := halves(duels)
-	var ours [2]sums
+	measured, measuredLiterally := halves(duels), halves(literal)
+	var ours, letter [2]sums
 	for i := range 2 {
 		if len(measured[i]) == 0 {
 			continue
@@ -42,27 +48,43 @@ func tableTwoText(p *Page, duels []duel, scale float64) {
 		add(i, "paper, columns swapped", sumDuels(swapped[i]), true)
 		ours[i] = sumDuels(measured[i])
 		add(i, "ours", ours[i], true)
+		letter[i] = sumDuels(measuredLiterally[i])
+		add(i, "to the letter", letter[i], true)
 	}
 	p.Table(2, rows...)
 	p.Head("Rejection that finds nothing")
-	p.Say("When a belief finds no state within the time (rejection) or its cap (Metropolis), the player opens a cell at\nrandom. How often, time by time (four times a line, by the paper's time):")
-	rows = [][]string{{"paper's time", "our time", "games", "bsr-uct, score", "fast, score", "fast minus bsr", "bsr-uct at random", "fast at random"}}
-	for from := 0; from < len(duels); from += 4 {
-		part := duels[from:min(from+4, len(duels))]
-		s := sumDuels(part)
-		rows = append(rows, []string{
-			fmt.Sprintf("%.3g to %.3g s", part[0].time, part[len(part)-1].time), part[0].budget.String() + " to " + part[len(part)-1].budget.String(),
-			fmt.Sprint(s.games), s.slow.String(), s.fast.String(), s.difference.signed(),
-			fmt.Sprintf("%d moves (%s)", s.slowAtRandom, percent(s.slowRandom)), fmt.Sprintf("%d moves (%s)", s.fastAtRandom, percent(s.fastRandom)),
-		})
+	p.Say("When a belief finds no state for the position until the time is over, the player opens a cell at random. To the\nletter the fast version never does: it plays states that contradict the position. How often, time by time (four times\na line, by the paper's time):")
+	random := func(n int64, share float64) string { return fmt.Sprintf("%d moves (%s)", n, percent(share)) }
+	for _, who := range []struct {
+		name  string
+		duels []duel
+	}{{"ours", duels}, {"to the letter", literal}} {
+		last := "fast at random"
+		if who.name != "ours" {
+			last = "fast, inconsistent states"
+		}
+		rows = [][]string{{"paper's time", "our time, " + who.name, "games", "bsr-uct, score", "fast, score", "fast minus bsr", "bsr-uct at random", last}}
+		for from := 0; from < len(who.duels); from += 4 {
+			part := who.duels[from:min(from+4, len(who.duels))]
+			s := sumDuels(part)
+			row := []string{
+				fmt.Sprintf("%.3g to %.3g s", part[0].time, part[len(part)-1].time), part[0].budget.String() + " to " + part[len(part)-1].budget.String(),
+				fmt.Sprint(s.games), s.slow.String(), s.fast.String(), s.difference.signed(), random(s.slowAtRandom, s.slowRandom), random(s.fastAtRandom, s.fastRandom),
+			}
+			if who.name != "ours" {
+				row[7] = percent(s.inconsistent)
+			}
+			rows = append(rows, row)
+		}
+		p.Table(2, rows...)
 	}
-	p.Table(2, rows...)
 	p.Head("What agrees, and what does not")
-	p.List(tableTwoWords(ours)...)
+	p.Say("The rule: a claim agrees where the 95%% interval of the difference in mean score lies on its side of 0, does not agree\nwhere it lies on the other, and is not told apart where 0 is in it. The p-values are shown beside it, and decide nothing.")
+	p.List(append(append(tableTwoWords("ours", ours), tableTwoWords("to the letter", letter)...), tableTwoRemarks...)...)
 }
 
-// tableTwoWords says what the halves mean.
-func tableTwoWords(ours [2]sums) []string {
+// tableTwoWords says what the halves mean, by the rule that the page states.
+func tableTwoWords(who string, ours [2]sums) []string {
 	var words []string
 	for i, claim := range []string{"ahead at short thinking times (up to 0.256 s of the paper's)", "behind at long thinking times"} {
 		s := ours[i]
@@ -70,29 +92,29 @@ func tableTwoWords(ours [2]sums) []string {
 			continue
 		}
 		d := s.difference
-		want := 1.0
-		if i == 1 {
-			want = -1
-		}
 		verdict := "Not told apart"
-		switch {
-		case d.p < 0.05 && d.mean*want > 0:
+		switch above, below := d.lo > 0, d.hi < 0; {
+		case i == 0 && above, i == 1 && below:
 			verdict = "Agrees"
-		case d.p < 0.05:
+		case above, below:
 			verdict = "Does not agree"
 		}
-		words = append(words, fmt.Sprintf("%s: the fast version %s. Ours is %s in mean score over %s (p %.2g; sign test %d to %d, p %.2g; games won by only one of the two %d to %d, McNemar p %.2g).",
-			verdict, claim, d.signed(), times(s.games, "pair", "pairs"), d.p, s.better, s.worse, s.signTest(), s.wins.First, s.wins.Second, s.wins.McNemar()))
-		words = append(words, fmt.Sprintf("There bsr-uct opened %s of its cells at random because rejection had found no state in time, the fast version %s.", percent(s.slowRandom), percent(s.fastRandom)))
+		words = append(words, fmt.Sprintf("%s, %s: the fast version %s. It is at %s in mean score over %s (p %.2g; sign test %d to %d, p %.2g; games won by only one of the two %d to %d, McNemar p %.2g).",
+			verdict, who, claim, d.signed(), times(s.games, "pair", "pairs"), d.p, s.better, s.worse, s.signTest(), s.wins.First, s.wins.Second, s.wins.McNemar()))
+		words = append(words, fmt.Sprintf("There bsr-uct opened %s of its cells at random because rejection had found no state in time, the fast version %s; of the fast version's states %s contradict the position.", percent(s.slowRandom), percent(s.fastRandom), percent(s.inconsistent)))
 	}
 	if ours[0].games > 0 && ours[1].games > 0 {
-		words = append(words, fmt.Sprintf("From short times to long ones: bsr-uct from %s to %s, fast from %s to %s. In the paper (as labelled, without the wrong rows) from 0.404 to 0.657, and from 0.568 to 0.523.",
+		words = append(words, fmt.Sprintf("Its way, "+who+", from short times to long ones: bsr-uct from %s to %s, fast from %s to %s. In the paper (as labelled, without the wrong rows) from 0.404 to 0.657, and from 0.568 to 0.523.",
 			ours[0].slow, ours[1].slow, ours[0].fast, ours[1].fast))
 	}
-	return append(words,
-		"In these games the neighbours of a 0 are opened for the player. The paper does not say so; but none of its results is below 6 of the 38 safe cells, as many as a first cell at an edge opens in this way, and results of one or two cells would occur if every cell were a decision.",
-		"With the columns as labelled the paper's halves say what its text says; with the columns swapped they say the opposite. Its rows are single games.",
-		"Differences to the paper's program that may matter: ours never hands out a state that contradicts the position, shares nodes that are reached in another order or mirrored, and widens nothing (the paper does not give its constants).")
+	return words
+}
+
+// tableTwoRemarks are true of any run.
+var tableTwoRemarks = []string{
+	"In these games the neighbours of a 0 are opened for the player. The paper does not say so; but none of its results is below 6 of the 38 safe cells, as many as a first cell at an edge opens in this way, and results of one or two cells would occur if every cell were a decision.",
+	"With the columns as labelled the paper's halves say what its text says; with the columns swapped they say the opposite. Its rows are single games.",
+	"What is not known of the paper's program: the constants of its widening, whether it opened the neighbours of a 0 by itself, and what it did at 0/0 and with numbers that no consistent state can show.",
 }
 
 // window is how many times the paper's moving average takes in.
@@ -138,7 +160,7 @@ func single(duels []duel, each func(fast, slow float64) float64) []report.Point 
 	return points
 }
 
-func tableTwoFigures(p *Page, duels []duel, scale float64) error {
+func tableTwoFigures(p *Page, duels, literal []duel, scale float64) error {
 	better := func(f, s float64) float64 {
 		switch {
 		case f > s:
@@ -152,7 +174,7 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 	fastScore := func(f, _ float64) float64 { return f }
 	slowScore := func(_, s float64) float64 { return s }
 	x := "the paper's thinking time a move"
-	if scale > 0 {
+	if scale > 1.001 {
 		x += fmt.Sprintf(" (ours: 1/%.0f)", scale)
 	}
 	paper := paperDuels(false, len(duels))
@@ -164,6 +186,7 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 				{Name: "its moving average of 10", Style: report.PaperOtherStyle, Points: moving(paper, low, each), Joined: true, Bare: true, Band: true},
 				{Name: "ours", Style: 0, Points: single(duels, each)},
 				{Name: "our moving average of 10", Style: 8, Points: moving(duels, low, each), Joined: true, Bare: true, Band: true},
+				{Name: "the same to the letter", Style: 2, Points: moving(literal, low, each), Joined: true, Bare: true, Band: true},
 			},
 		}
 	}
@@ -174,7 +197,7 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 	if err := p.Figure("fig-3", "Paper A, Fig. 3, and ours: left, is the fast version's score the better one (a tie counts one half); right, the difference. Bands are 95% intervals over the games of a window", f); err != nil {
 		return err
 	}
-	random := func(of func(*duel) float64) []report.Point {
+	random := func(duels []duel, of func(*duel) float64) []report.Point {
 		var points []report.Point
 		for i := range duels {
 			y := of(&duels[i])
@@ -182,19 +205,24 @@ func tableTwoFigures(p *Page, duels []duel, scale float64) error {
 		}
 		return points
 	}
+	slowRandom := func(d *duel) float64 { return share(d.slow.random, d.slow.moves) }
+	fastRandom := func(d *duel) float64 { return share(d.fast.random, d.fast.moves) }
 	return p.Figure("scores", "Left: mean score, moving averages of 10 times with 95% bands; right: share of moves made at random because the belief had found no state", &report.Figure{Panels: []report.Panel{
 		{
 			Title: "Score", X: x, Y: "mean score", XScale: report.Time, YRange: [2]float64{0, 1}, Series: []report.Series{
 				{Name: "bsr-uct", Style: 0, Points: moving(duels, 0, slowScore), Joined: true, Bare: true, Band: true},
 				{Name: "bsr-uct-fast", Style: 1, Points: moving(duels, 0, fastScore), Joined: true, Bare: true, Band: true},
+				{Name: "bsr-uct to the letter", Style: 2, Points: bare(moving(literal, 0, slowScore)), Joined: true, Bare: true},
+				{Name: "fast to the letter", Style: 3, Points: bare(moving(literal, 0, fastScore)), Joined: true, Bare: true},
 				{Name: "paper A, BSR-UCT", Style: report.PaperStyle, Points: bare(moving(paper, 0, slowScore)), Joined: true, Bare: true},
 				{Name: "paper A, fast", Style: report.PaperOtherStyle, Points: bare(moving(paper, 0, fastScore)), Joined: true, Bare: true},
 			},
 		},
 		{
 			Title: "Moves made at random", X: x, Y: "share of moves", XScale: report.Time, YRange: [2]float64{0, 1}, Series: []report.Series{
-				{Name: "bsr-uct", Style: 0, Points: random(func(d *duel) float64 { return share(d.slow.random, d.slow.moves) })},
-				{Name: "bsr-uct-fast", Style: 1, Points: random(func(d *duel) float64 { return share(d.fast.random, d.fast.moves) })},
+				{Name: "bsr-uct", Style: 0, Points: random(duels, slowRandom)},
+				{Name: "bsr-uct-fast", Style: 1, Points: random(duels, fastRandom)},
+				{Name: "bsr-uct to the letter", Style: 2, Points: random(literal, slowRandom)},
 			},
 		},
 	}, Height: 7.5})

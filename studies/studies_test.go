@@ -242,7 +242,7 @@ func piecesIn(t *testing.T, out, study string) int {
 // that is not.
 func TestStopAndGoOn(t *testing.T) {
 	const text = `{"name": "x", "game": "minesweeper", "seed": 0, "games": 300, "groups": [{"settings": [{"board": "4x4/6", "rule": "gnomine"}],
-		"players": ["bsr-uct", "bsr-uct-fast"], "budgets": [{"sims": 40}]}]}`
+		"players": ["bsr-uct", "bsr-uct-fast", "bsr-uct,literal=true", "bsr-uct-fast,literal=true"], "budgets": [{"sims": 40}]}]}`
 	plan, err := experiment.Read(strings.NewReader(text), "plan")
 	if err != nil {
 		t.Fatal(err)

@@ -70,6 +70,8 @@ func (e Subject[S, V]) judgeHealth(h, want blindsight.Health, low, high float64)
 		return fmt.Errorf("it claims to have accepted %d of %d draws", h.Accepted, h.Draws)
 	case h.Asymptotic != e.Asymptotic && h.Samples > 0:
 		return fmt.Errorf("it says asymptotic: %v, and should say %v", h.Asymptotic, e.Asymptotic)
+	case h.Inconsistent != 0:
+		return fmt.Errorf("it admits to %d inconsistent states, and there must be none", h.Inconsistent)
 	case h.Fallbacks != 0:
 		return fmt.Errorf("it claims %d fallbacks, which are not an estimator's to count", h.Fallbacks)
 	}

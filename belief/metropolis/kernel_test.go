@@ -298,34 +298,208 @@ func TestInheritGoesOnWhereItEnded(t *testing.T) {
 	k := newKernel(g, v)
 	for _, effort := range []int{0, 4} {
 		first := k.after(effort, k.arrival())
-		var pairs [][2]uint64
-		var weights []float64
-		for i, x := range k.consistent {
-			for j, q := range k.moved(effort, i) {
-				pairs = append(pairs, [2]uint64{k.all[x], k.all[k.consistent[j]]})
-				weights = append(weights, first[i]*q)
+		for _, steps := range []metropolis.Steps{metropolis.Moving, metropolis.Counted} {
+			var pairs [][2]uint64
+			var weights []float64
+			for i, x := range k.consistent {
+				second := k.moved(effort, i)
+				if steps == metropolis.Counted {
+					second = k.after(effort, k.only(i))
+				}
+				for j, q := range second {
+					if q > 0 {
+						pairs = append(pairs, [2]uint64{k.all[x], k.all[k.consistent[j]]})
+						weights = append(weights, first[i]*q)
+					}
+				}
+			}
+			truth, err := belieftest.NewTruth(func(s *[2]uint64) uint64 { return s[0]<<32 | s[1] }, pairs, weights)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, start := range []metropolis.Start{metropolis.Inherit, metropolis.Random} {
+				sampler, rng := metropolis.NewCounting(g, start, steps, 0), newRand(5)
+				var s state
+				fit, err := truth.Compare(20_000, func(pair *[2]uint64) error {
+					sampler.Reset()
+					for i := range pair {
+						if err := sampler.Sample(t.Context(), rng, v, effort, &s); err != nil {
+							return err
+						}
+						pair[i] = mines(g, &s)
+					}
+					return nil
+				})
+				t.Logf("effort %d, steps %d, start %d: %v", effort, steps, start, fit)
+				if (err == nil) != (start == metropolis.Inherit) {
+					t.Errorf("effort %d, steps %d, start %d: error %v", effort, steps, start, err)
+				}
 			}
 		}
-		truth, err := belieftest.NewTruth(func(s *[2]uint64) uint64 { return s[0]<<32 | s[1] }, pairs, weights)
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+// only is the distribution that is sure of the i-th consistent placement.
+func (k *kernel) only(i int) []float64 {
+	p := make([]float64, len(k.consistent))
+	p[i] = 1
+	return p
+}
+
+// The bias of Moving, worked out: one call after another from the uniform distribution on.
+// The steps that it takes more lead away from it, the less the effort the more; Counted
+// stays.
+func TestBiasOfMoving(t *testing.T) {
+	for _, p := range small {
+		g, v := position(t, rules(t, p.board, minesweeper.Windows, p.neighbours), p.rows...)
+		k := newKernel(g, v)
+		n := len(k.consistent)
+		before := 1.0
+		for _, effort := range []int{0, 1, 2, 4, 8, 16} {
+			now := make([]float64, n)
+			for i := range now {
+				now[i] = 1 / float64(n)
+			}
+			counted := distance(k.after(effort, now))
+			for range 50 {
+				next := make([]float64, n)
+				for i, q := range now {
+					for j, r := range k.moved(effort, i) {
+						next[j] += q * r
+					}
+				}
+				now = next
+			}
+			moving := distance(now)
+			t.Logf("%s, effort %d: Moving %.4f, Counted %.4f", p.name, effort, moving, counted)
+			if counted > 1e-9 || moving > before+1e-9 {
+				t.Errorf("%s, effort %d: Moving %v after %v, Counted %v", p.name, effort, moving, before, counted)
+			}
+			before = moving
 		}
-		for _, start := range []metropolis.Start{metropolis.Inherit, metropolis.Random} {
-			sampler, rng := metropolis.New(g, start, 0), newRand(5)
+		if before > 1e-3 {
+			t.Errorf("%s: with 16 steps the bias is still %v", p.name, before)
+		}
+	}
+}
+
+// literally returns the distribution over all placements of paper A's chain to the letter,
+// after so many trials from the distribution given: a placement that agrees is accepted
+// from anywhere, one that does not is never.
+func (k *kernel) literally(trials int, now []float64) []float64 {
+	for range trials {
+		next := make([]float64, len(now))
+		for x, p := range now {
+			stay := 1.0
+			for _, y := range k.consistent {
+				if y != x {
+					next[y] += p * k.move[x][y]
+					stay -= k.move[x][y]
+				}
+			}
+			next[x] += p * stay
+		}
+		now = next
+	}
+	return now
+}
+
+// Literal is that chain, from a random start (Alg. 3) and from where the last one ended
+// (Alg. 4), inconsistent states and the count of them included. It makes exactly the trials
+// it is asked for.
+func TestLiteralIsThePapersChain(t *testing.T) {
+	for _, p := range small {
+		g, v := position(t, rules(t, p.board, minesweeper.Windows, p.neighbours), p.rows...)
+		k := newKernel(g, v)
+		uniform := make([]float64, len(k.all))
+		for i := range uniform {
+			uniform[i] = 1 / float64(len(uniform))
+		}
+		for _, c := range []struct {
+			start  metropolis.Start
+			effort int
+			calls  int // the last of them counts
+		}{{metropolis.Random, 0, 1}, {metropolis.Random, 3, 1}, {metropolis.Random, 20, 2}, {metropolis.Inherit, 3, 1}, {metropolis.Inherit, 3, 2}, {metropolis.Inherit, 1, 5}} {
+			trials := c.effort
+			if c.start == metropolis.Inherit {
+				trials *= c.calls
+			}
+			want := k.literally(trials, uniform)
+			truth, err := belieftest.NewTruth(func(s *uint64) uint64 { return *s }, k.all, want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sampler, rng := metropolis.NewCounting(g, c.start, metropolis.Literal, 0), newRand(3)
 			var s state
-			fit, err := truth.Compare(20_000, func(pair *[2]uint64) error {
+			inconsistent, agrees := int64(0), false
+			const draws = 10_000
+			fit, err := truth.Compare(draws, func(set *uint64) error {
 				sampler.Reset()
-				for i := range pair {
-					if err := sampler.Sample(t.Context(), rng, v, effort, &s); err != nil {
+				for range c.calls {
+					if err := sampler.Sample(t.Context(), rng, v, c.effort, &s); err != nil {
 						return err
 					}
-					pair[i] = mines(g, &s)
+					if agrees = g.Likelihood(v, &s) == 1; !agrees {
+						inconsistent++
+					}
 				}
+				*set = mines(g, &s)
 				return nil
 			})
-			t.Logf("effort %d, start %d: %v", effort, start, fit)
-			if (err == nil) != (start == metropolis.Inherit) {
-				t.Errorf("effort %d, start %d: error %v", effort, start, err)
+			name := fmt.Sprintf("%s, start %d, effort %d, call %d", p.name, c.start, c.effort, c.calls)
+			t.Logf("%s: %v", name, fit)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			h := sampler.Health()
+			if h.Inconsistent != inconsistent || h.Draws != int64(c.effort*c.calls*draws) || h.Failures != 0 {
+				t.Errorf("%s: health %+v, of which %d states were inconsistent", name, h, inconsistent)
+			}
+			if c.effort == 0 && inconsistent == 0 {
+				t.Errorf("%s: no state contradicts the view", name)
+			}
+		}
+	}
+}
+
+// A board that is not laid hides nothing: a literal chain hands it out, and goes on later
+// where it was. What it hands out bears no trace of the view before.
+func TestLiteralAcrossAnUntouchedBoard(t *testing.T) {
+	g, empty := position(t, rules(t, "4x4/6", minesweeper.Gnomine, minesweeper.Eight), "................")
+	_, corner := position(t, g.Rules(), "0...", "....", "....", "....")
+	_, other := position(t, g.Rules(), "....", "....", "....", "...0")
+	sampler, rng := metropolis.NewCounting(g, metropolis.Inherit, metropolis.Literal, 0), newRand(1)
+	var s state
+	for _, c := range []struct {
+		at     view
+		effort int
+	}{{empty, 0}, {empty, 3}, {corner, 0}} {
+		if err := sampler.Sample(t.Context(), rng, c.at, c.effort, &s); err != nil || s.Laid() != c.at.Started() {
+			t.Fatalf("laid: %v, %v", s.Laid(), err)
+		}
+	}
+	// The first state with mines agrees with the corner it was drawn for. It stays, also
+	// over the untouched board, as long as nothing is tried.
+	before := mines(g, &s)
+	if g.Likelihood(corner, &s) != 1 {
+		t.Error("the start does not agree with the view that it was drawn for")
+	}
+	if err := sampler.Sample(t.Context(), rng, empty, 5, &s); err != nil || s.Laid() {
+		t.Fatalf("laid: %v, %v", s.Laid(), err)
+	}
+	if err := sampler.Sample(t.Context(), rng, other, 0, &s); err != nil || mines(g, &s) != before {
+		t.Errorf("the chain went from %x to %x, %v", before, mines(g, &s), err)
+	}
+	// At a corner four cells are open or kept free, so with nine more the game is won.
+	_, late := position(t, g.Rules(), "00..", "....", "....", "....")
+	if err := sampler.Sample(t.Context(), rng, late, 0, &s); err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	for c := range minesweeper.Cell(g.Cells()) {
+		if late.At(c) == minesweeper.Covered && !s.Mine(c) {
+			if opened++; g.Step(rng, &s, c).Done != (opened == late.Left()) {
+				t.Fatalf("the game is over after %d of %d cells", opened, late.Left())
 			}
 		}
 	}

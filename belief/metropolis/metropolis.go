@@ -7,10 +7,11 @@
 // and it says so in its health. The number of steps is the effort asked for:
 // paper A's "number of simulations through the node".
 //
-// A chain that begins at an inconsistent state has no ratio to decide by (0/0).
-// It then wanders, accepting every change, until it is consistent, and the steps
-// asked for begin there. If it does not get there within a cap, the sampler
-// returns [blindsight.ErrExhausted] and never the state it is at.
+// A chain that begins at an inconsistent state has no ratio to decide by (0/0). The
+// papers do not say what then. Ours wanders, accepting every change, until it is
+// consistent, and the steps asked for begin there. If it does not get there within a cap,
+// the sampler returns [blindsight.ErrExhausted] and never the state it is at. What the
+// papers' algorithms do if they are taken at their word is [Literal].
 package metropolis
 
 import (
@@ -28,9 +29,44 @@ type Start uint8
 // The starts.
 const (
 	Random  Start = iota // at a random state (paper A, Alg. 3)
-	Inherit              // where the last chain of this decision ended (paper A, Alg. 4)
+	Inherit              // where the last chain of this decision ended, if it hid the same things (paper A, Alg. 4)
 	Solve                // at a solution of the constraints found by backtracking (paper B, Alg. 3)
 )
+
+// Steps says how many steps a chain takes, and what it does where the ratio is 0/0.
+type Steps uint8
+
+// The ways to count steps.
+const (
+	// Moving takes the steps asked for from a consistent state on, to which it wanders.
+	// A chain that inherits its start takes more if none of these was accepted, until one
+	// is. That is not in the papers. It is so because an inherited state may carry traces
+	// of the view that it was made for, which a change wipes off. It costs a bias at small
+	// effort: from the exact belief the chain is led away a little, towards states with
+	// many neighbours, since those who have few are left all the same.
+	Moving Steps = iota
+	// Counted takes exactly the steps asked for, from a consistent state on, to which it
+	// wanders. From the exact belief it stays in it, whatever the effort. States that
+	// carry traces of their view must be those of a [Carrier].
+	Counted
+	// Literal is paper A's Alg. 3 and 4 to the letter: exactly as many trials as asked
+	// for, in all. From an inconsistent state, whose likelihood is 0, a trial is accepted
+	// only if it is consistent: 0/0 is no number that anything is at most. The state is
+	// handed out as it is. Where it contradicts the view, the health counts it
+	// (Inconsistent): the one exception to the contract of [blindsight.Sampler]. States
+	// that carry traces of their view must be those of a Carrier.
+	Literal
+)
+
+// Carrier is a problem whose states carry something of the view that they were made for,
+// such as how many cells are open.
+type Carrier[S, V any] interface {
+	// Carry makes a state one of this view in all that is not hidden, and leaves what is
+	// hidden as it is, though the view may contradict it. It returns false where the view
+	// hides what the state does not have, or the other way round (mines that are not laid
+	// yet): the state is then left as it is.
+	Carry(v V, s *S) bool
+}
 
 // DefaultMaxWander is how many changes a chain may make before it is consistent,
 // unless told otherwise.
@@ -40,6 +76,8 @@ const DefaultMaxWander = 100_000
 type Sampler[S, V any] struct {
 	p           blindsight.Mutable[S, V]
 	start       Start
+	steps       Steps
+	carrier     Carrier[S, V] // nil where states carry nothing of their views
 	solver      *solver[S, V]
 	fingerprint func(*S) uint64
 	maxWander   int
@@ -53,10 +91,20 @@ type Sampler[S, V any] struct {
 // [blindsight.SumConstrained]; New panics where it is not. MaxWander limits the
 // way to the first consistent state; 0 means DefaultMaxWander.
 func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Sampler[S, V] {
+	return NewCounting(p, start, Moving, maxWander)
+}
+
+// NewCounting returns a sampler as New does that counts its steps as told. With Literal
+// nothing wanders, and MaxWander has no meaning.
+func NewCounting[S, V any](p blindsight.Mutable[S, V], start Start, steps Steps, maxWander int) *Sampler[S, V] {
+	if steps > Literal {
+		panic(fmt.Sprintf("metropolis: steps %d: must be Moving, Counted or Literal", steps))
+	}
 	if maxWander <= 0 {
 		maxWander = DefaultMaxWander
 	}
-	m := &Sampler[S, V]{p: p, start: start, maxWander: maxWander, health: blindsight.Health{Asymptotic: true}}
+	m := &Sampler[S, V]{p: p, start: start, steps: steps, maxWander: maxWander, health: blindsight.Health{Asymptotic: true}}
+	m.carrier, _ = p.(Carrier[S, V])
 	if f, ok := p.(blindsight.Fingerprinter[S]); ok {
 		m.fingerprint = f.Fingerprint
 	}
@@ -76,22 +124,27 @@ func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Samp
 //	uct.New(p, metropolis.New(p, metropolis.Inherit, 0).Fresh, uct.Config{})
 //
 // It may be called by several goroutines at once.
-func (m *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] { return New(m.p, m.start, m.maxWander) }
+func (m *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] {
+	return NewCounting(m.p, m.start, m.steps, m.maxWander)
+}
 
 // patience is how many steps pass between two looks at the context.
 const patience = 1024
 
-// Sample runs a chain of effort steps, not counting those it takes to become
-// consistent, and returns where it ends. A chain that inherits its start takes more
-// if none of these was accepted.
+// Sample runs a chain of effort steps, counted as [Steps] says, and returns where it ends.
 func (m *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error {
-	if err := m.run(ctx, rng, v, effort); err != nil {
+	var err error
+	if m.steps == Literal {
+		err = m.runLiterally(ctx, rng, v, effort, s)
+	} else if err = m.run(ctx, rng, v, effort); err == nil {
+		m.p.Copy(s, &m.now)
+	}
+	if err != nil {
 		m.inherited = false
 		m.health.Failures++
 		return err
 	}
 	m.inherited = true
-	m.p.Copy(s, &m.now)
 	m.health.Samples++
 	if m.fingerprint != nil {
 		m.distinct.Add(m.fingerprint(s))
@@ -102,11 +155,17 @@ func (m *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, effort 
 func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int) error {
 	// A state that was inherited may have been made for another view and carry traces
 	// of it (how many cells were open there). It is a fine place to begin, but not to
-	// be handed out: the chain goes on until a change for this view is accepted.
+	// be handed out as it is: the chain goes on until a change for this view is accepted,
+	// or, with Counted, the problem carries it over.
 	foreign := m.start == Inherit && m.inherited
 	if !foreign {
 		if err := m.begin(ctx, rng, v); err != nil {
 			return err
+		}
+	} else if m.steps == Counted {
+		foreign = false
+		if m.carrier != nil && !m.carrier.Carry(v, &m.now) {
+			m.p.Propose(rng, v, &m.now)
 		}
 	}
 	likelihood := m.p.Likelihood(v, &m.now)
@@ -145,6 +204,43 @@ func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int
 		likelihood = l
 		foreign = false
 		m.health.Accepted++
+	}
+	return nil
+}
+
+// runLiterally runs a chain by paper A's Alg. 3 or 4, and copies where it ends to s.
+func (m *Sampler[S, V]) runLiterally(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error {
+	if m.start != Inherit || !m.inherited {
+		if err := m.begin(ctx, rng, v); err != nil {
+			return err
+		}
+	}
+	m.p.Copy(s, &m.now)
+	if m.carrier != nil && !m.carrier.Carry(v, s) {
+		m.p.Propose(rng, v, s) // nothing to inherit: for what is hidden here this is the first call
+	}
+	likelihood, single := m.p.Likelihood(v, s), false
+	for step := 0; step < effort && !single; step++ {
+		if step%patience == patience-1 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		single = !m.p.Mutate(rng, v, s, &m.next)
+		l := m.p.Likelihood(v, &m.next)
+		if !single {
+			m.health.Draws++
+			if l == 0 || l < likelihood && rng.Float64()*likelihood >= l {
+				continue
+			}
+			m.health.Accepted++
+		}
+		m.p.Copy(s, &m.next)
+		likelihood = l
+	}
+	if !single { // where there is one state nothing is estimated, and the chain stays where it was
+		m.p.Copy(&m.now, s)
+	}
+	if likelihood == 0 {
+		m.health.Inconsistent++
 	}
 	return nil
 }

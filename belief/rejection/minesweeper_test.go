@@ -1,7 +1,9 @@
 package rejection_test
 
 import (
+	"math"
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"blindsight/belief/belieftest"
@@ -43,6 +45,46 @@ var positions = []struct {
 	{"knight", "5x5/5", minesweeper.Windows, minesweeper.Knight, []string{"....0", "10.0.", ".....", "....1", ".1..."}, 75, 12},
 	{"knight gnomine", "5x5/5", minesweeper.Gnomine, minesweeper.Knight, []string{".0.1.", ".0.00", ".....", "...2.", "0.0.."}, 15, 24},
 	{"four", "4x5/6", minesweeper.Windows, minesweeper.Four, []string{"...1.", "11...", ".1...", "...1."}, 162, 0},
+}
+
+// Drawing from the whole prior, mines under open cells included, gives the same posterior.
+func TestWholePriorGivesTheSamePosterior(t *testing.T) {
+	for _, p := range positions {
+		t.Run(p.name, func(t *testing.T) {
+			g, v := position(t, rules(t, p.board, p.first, p.neighbours), p.rows...)
+			e := subject(g)
+			e.New = rejection.New(minesweeper.Plain{Game: g}, 10_000_000).Fresh
+			e.Samples = 5 * p.placements // an accepted draw is rare
+			fit, err := e.Unbiased(belieftest.Position[view]{View: v})
+			t.Log(fit)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// It needs more draws, by just as much as the prior is larger: on 4x4/6, where the first
+// cell was central and one of the seven others is open, one of 7 placements has no mine
+// there, and it is the one that agrees.
+func TestWholePriorTakesMoreDraws(t *testing.T) {
+	g, v := position(t, rules(t, "4x4/6", minesweeper.Gnomine, minesweeper.Eight), "....", ".0..", "....", "...2")
+	for _, c := range []struct {
+		sampler *rejection.Sampler[state, view]
+		accepts float64
+	}{{rejection.New(g, 0), 1}, {rejection.New(minesweeper.Plain{Game: g}, 0), 1. / 7}} {
+		rng := rand.New(rand.NewPCG(1, 1))
+		var s state
+		for range 2000 {
+			if err := c.sampler.Sample(t.Context(), rng, v, 0, &s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// The standard error of the second is 0.003.
+		if got := c.sampler.Health().Acceptance(); math.Abs(got-c.accepts) > 0.012 {
+			t.Errorf("accepted %v of the draws, want %v", got, c.accepts)
+		}
+	}
 }
 
 // The must-show of an exact estimator: on every position the chi-square test against

@@ -79,6 +79,8 @@ type health struct {
 	Fallbacks   int64   `json:"fallbacks"`
 	Full        int64   `json:"full,omitempty"`      // decisions with a full tree
 	Scattered   int64   `json:"scattered,omitempty"` // decisions whose outcomes never recurred
+	// Inconsistent counts samples that contradict what was seen.
+	Inconsistent int64 `json:"inconsistent,omitempty"`
 }
 
 func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float64) *playReport {
@@ -90,7 +92,7 @@ func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float
 		Health: health{
 			Exact: !s.health.Asymptotic, Simulations: s.simulations, Samples: s.health.Samples, Draws: s.health.Draws,
 			Acceptance: s.health.Acceptance(), Distinct: s.health.Distinct, Failures: s.health.Failures, Fallbacks: s.health.Fallbacks,
-			Full: s.health.Full, Scattered: s.health.Scattered,
+			Full: s.health.Full, Scattered: s.health.Scattered, Inconsistent: s.health.Inconsistent,
 		},
 	}
 	if o.budget.Time > 0 {
@@ -136,6 +138,9 @@ func (r *playReport) write(w io.Writer, g *minesweeper.Game) error {
 			kind = "exact only in the limit"
 		}
 		fmt.Fprintf(&b, "  belief  %s: %d states from %d draws (%.3g accepted), about %d distinct, %d failures\n", kind, h.Samples, h.Draws, h.Acceptance, h.Distinct, h.Failures)
+		if h.Inconsistent > 0 {
+			fmt.Fprintf(&b, "          %d of the states (%.3g%%) contradict what was seen, and were played all the same, as in paper A\n", h.Inconsistent, 100*float64(h.Inconsistent)/float64(h.Samples))
+		}
 		fmt.Fprintf(&b, "  search  %d simulations, %.3g for each second of CPU; %d moves at random for want of a belief\n", h.Simulations, r.SimsPerSec, h.Fallbacks)
 		if h.Full > 0 {
 			fmt.Fprintf(&b, "  memory  used up in %d decisions, whose trees grew no more: give them more by memory=MIB\n", h.Full)

@@ -48,7 +48,7 @@ func TestWorkersOfAStudy(t *testing.T) {
 	if err := run.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	run.expect(t, exitFailed, "interrupted at ", " of 1200 games: what was finished is kept in "+out)
+	run.expect(t, exitFailed, "interrupted at ", " of 2400 games: what was finished is kept in "+out)
 	before := recorded(record)
 	again := study(strings.TrimPrefix(url, "nats://"))
 	eventually(t, 40*time.Second, func() bool { return recorded(record) >= before+10 || again.over() || worker.over() })

@@ -57,6 +57,8 @@ type Health struct {
 	Distinct   int64   `json:"distinct"`
 	Failures   int64   `json:"failures"`
 	Fallbacks  int64   `json:"fallbacks"`
+	// Inconsistent counts samples that contradict what was seen.
+	Inconsistent int64 `json:"inconsistent,omitempty"`
 }
 
 // Pair compares two cells on the boards that both have played: A minus B.
@@ -148,7 +150,7 @@ func sum(c *experiment.Cell, t store.Tally) Cell {
 	r := Cell{
 		Cell: c.Index, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
 		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
-		Health: Health{!h.Asymptotic, h.Samples, h.Draws, h.Acceptance(), h.Distinct, h.Failures, h.Fallbacks},
+		Health: Health{!h.Asymptotic, h.Samples, h.Draws, h.Acceptance(), h.Distinct, h.Failures, h.Fallbacks, h.Inconsistent},
 	}
 	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Games)
 	if t.Games == 0 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -81,11 +82,20 @@ func (r *Report) cells(program bool) *grid {
 			"score", "score_ci95_lo", "score_ci95_hi", "moves_per_game", "simulations_per_game", "seconds_per_game", "cpu_seconds_per_game",
 			"exact", "samples", "belief_draws", "acceptance", "distinct", "failures", "fallbacks",
 		}}}
+		// A column that is there only where it tells something: files of others stay as they are.
+		inconsistent := slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Health.Inconsistent > 0 })
+		if inconsistent {
+			g.rows[0] = append(g.rows[0], "inconsistent")
+		}
 		for _, c := range r.Cells {
 			h := c.Health
 			g.rows = append(g.rows, texts(c.Cell, c.Setting, c.Player, c.Budget, c.Seed, c.Games, c.Planned, c.Wins, c.Draws, c.WinRate, c.CI95[0], c.CI95[1],
 				c.Score, c.ScoreCI95[0], c.ScoreCI95[1], c.Moves, c.Simulations, c.Seconds, c.CPU,
 				h.Exact, h.Samples, h.Draws, h.Acceptance, h.Distinct, h.Failures, h.Fallbacks))
+			if inconsistent {
+				last := len(g.rows) - 1
+				g.rows[last] = append(g.rows[last], texts(h.Inconsistent)...)
+			}
 		}
 		return g
 	}

@@ -42,7 +42,7 @@ func (s *Store) addGame(cell int, r *experiment.Result) (int, error) {
 			asymptotic = 1
 		}
 		return s.health.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds,
-			asymptotic, h.Samples, h.Draws, h.Accepted, h.Distinct, h.Failures, h.Fallbacks)
+			asymptotic, h.Samples, h.Draws, h.Accepted, h.Distinct, h.Failures, h.Fallbacks, h.Inconsistent)
 	}
 	return s.game.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds)
 }
@@ -120,13 +120,13 @@ func (s *Store) Done(yield func(experiment.Job)) error {
 // Games calls yield for all games of a cell that the plan asks for, in increasing order,
 // without holding more than one in memory.
 func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
-	const text = `SELECT game, outcome, score, moves, actions, simulations, seconds, asymptotic, samples, draws, accepted,
-		distinct_states, failures, fallbacks FROM games WHERE cell = ? AND game < ? ORDER BY game`
+	text := `SELECT game, outcome, score, moves, actions, simulations, seconds, asymptotic, samples, draws, accepted,
+		distinct_states, failures, fallbacks, ` + s.inconsistent + ` FROM games WHERE cell = ? AND game < ? ORDER BY game`
 	var r experiment.Result
 	h := &r.Health
 	return s.rows(text, s.asked(cell), func(scan func(...any) error) error {
 		err := scan(&r.Game, &r.Outcome, &r.Score, &r.Moves, &r.Actions, &r.Simulations, &r.Seconds,
-			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
+			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks, &h.Inconsistent)
 		if err == nil {
 			yield(&r)
 		}
@@ -163,14 +163,14 @@ func (s *Store) Tallies() (map[int]Tally, error) {
 }
 
 func (s *Store) tally(cell int) (Tally, error) {
-	const text = `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
+	text := `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
 		sum(simulations), sum(seconds), max(asymptotic), sum(samples), sum(draws), sum(accepted), sum(distinct_states),
-		sum(failures), sum(fallbacks) FROM games WHERE cell = ? AND game < ? GROUP BY cell`
+		sum(failures), sum(fallbacks), sum(` + s.inconsistent + `) FROM games WHERE cell = ? AND game < ? GROUP BY cell`
 	var t Tally
 	h, args := &t.Health, s.asked(cell)
 	err := s.rows(text, args, func(scan func(...any) error) error {
 		return scan(&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds,
-			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks)
+			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks, &h.Inconsistent)
 	})
 	if err != nil {
 		return t, err

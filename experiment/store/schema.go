@@ -23,6 +23,7 @@ CREATE TABLE games (
 	actions TEXT NOT NULL, simulations INTEGER NOT NULL, seconds REAL NOT NULL, asymptotic INTEGER NOT NULL DEFAULT 0,
 	samples INTEGER NOT NULL DEFAULT 0, draws INTEGER NOT NULL DEFAULT 0, accepted INTEGER NOT NULL DEFAULT 0,
 	distinct_states INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0, fallbacks INTEGER NOT NULL DEFAULT 0,
+	inconsistent INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (cell, game)) WITHOUT ROWID;
 CREATE TABLE jobs (
 	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL, cpu REAL NOT NULL,
@@ -33,7 +34,7 @@ CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT
 
 const (
 	insertGame   = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
-	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
+	insertHealth = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
 	insertJob    = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
 )
 

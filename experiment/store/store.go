@@ -55,6 +55,8 @@ type Store struct {
 	info   Info
 	record *experiment.Plan // all that was ever asked of this record
 	cells  []int            // where the cells of the plan are in the record
+	// inconsistent is the column of that name, or 0 in records from before there was one.
+	inconsistent string
 	// added is what the plan asked for beyond the record, when it was opened.
 	added Extension
 }
@@ -251,6 +253,14 @@ func (s *Store) readInfo() error {
 	created, err := time.Parse(time.RFC3339, meta["created"])
 	if err != nil {
 		return &Error{s.path, ErrCorrupt, err.Error()}
+	}
+	var counted int
+	if err := s.query(&counted, "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'inconsistent'"); err != nil {
+		return err
+	}
+	s.inconsistent = "inconsistent"
+	if counted == 0 {
+		s.inconsistent = "0"
 	}
 	s.info = Info{Run: meta["run"], Version: meta["version"], Created: created}
 	s.record = p

@@ -40,7 +40,7 @@ func batch(cell, first, games int) *experiment.Batch {
 		r := experiment.Result{Game: n, Outcome: experiment.Lost, Score: 0.25, Moves: n, Actions: "0,0 1,1", Simulations: 3, Seconds: 0.5}
 		if n%(cell+2) == 0 {
 			r.Outcome, r.Score = experiment.Won, 1
-			r.Health = blindsight.Health{Asymptotic: true, Samples: 1, Draws: 2, Accepted: 3, Distinct: 4, Failures: 5, Fallbacks: 6}
+			r.Health = blindsight.Health{Asymptotic: true, Samples: 1, Draws: 2, Accepted: 3, Distinct: 4, Failures: 5, Fallbacks: 6, Inconsistent: 7}
 		}
 		b.Results = append(b.Results, r)
 	}
@@ -88,7 +88,7 @@ func TestGamesAreKeptOnce(t *testing.T) {
 	// Of games 0 to 14, 0, 3, ..., 12 are won in cell 1.
 	wantTally := Tally{
 		Games: 15, Won: 5, Score: 5 + 10*0.25, ScoreSquares: 5 + 10.0/16, Moves: 105, Simulations: 45, Seconds: 7.5, CPU: 0.25,
-		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30},
+		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30, Inconsistent: 35},
 	}
 	if tallies[1] != wantTally {
 		t.Errorf("got %+v, want %+v", tallies[1], wantTally)
@@ -360,5 +360,42 @@ func BenchmarkAdd(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// Records from before inconsistent states were counted are read as having had none.
+func TestRecordWithoutInconsistent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.record")
+	s := open(t, path, planOf(t, 100))
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("ALTER TABLE games DROP COLUMN inconsistent"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	r, err := OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	tallies, err := r.Tallies()
+	if h := tallies[0].Health; err != nil || h.Fallbacks != 6 || h.Inconsistent != 0 {
+		t.Errorf("health %+v, %v", h, err)
+	}
+	games := 0
+	err = r.Games(0, func(g *experiment.Result) {
+		games++
+		if g.Health.Fallbacks != 6 || g.Health.Inconsistent != 0 {
+			t.Errorf("health %+v", g.Health)
+		}
+	})
+	if err != nil || games != 1 {
+		t.Errorf("%d games, %v", games, err)
 	}
 }

@@ -42,8 +42,10 @@ func (g *Game) agrees(v *View, s *State) bool {
 }
 
 // Mutate is paper A's kernel: each mine is lifted with probability 1/mines, and
-// all that were lifted are then laid together on free cells, which makes it
-// symmetric. Before the first cell, without mines, and where every cell that can
+// all that were lifted are then laid together on free cells. The paper writes it for the
+// vector of the mines' positions, of which each is drawn anew with that probability,
+// independently. Both are symmetric. They differ in that two mines never come to lie on
+// one cell here, which in the paper's is a trial for nothing. Before the first cell, without mines, and where every cell that can
 // hold a mine must, there is nothing to change.
 func (g *Game) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
 	if !v.Started() || g.rules.Mines == 0 || g.rules.Mines == v.free {
@@ -54,19 +56,76 @@ func (g *Game) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
 		g.Propose(rng, v, to) // from was never a board
 		return true
 	}
+	for range g.lift(rng, v, from, to) {
+		for {
+			c := v.covered[rng.Uint32N(uint32(v.free))]
+			if to.mines[c>>6]>>(c&63)&1 == 0 {
+				to.set(c)
+				break
+			}
+		}
+	}
+	return true
+}
+
+// lift sets to to from, as a state of the view, with each mine lifted with probability
+// 1/mines, and returns how many were.
+func (g *Game) lift(rng *rand.Rand, v *View, from, to *State) (lifted int) {
 	g.Copy(to, from)
 	to.left, to.order, to.laid = v.left, nil, true
-	lifted := 0
 	for u := rng.Float64(); lifted < len(g.lifted)-1 && u >= g.lifted[lifted]; {
 		lifted++
 	}
 	for i := range lifted {
 		to.set(to.mine(int(rng.Uint32N(uint32(g.rules.Mines - i)))))
 	}
-	for range lifted {
+	return lifted
+}
+
+// Carry makes a state one of the view in what is not hidden: how many safe cells are still
+// closed. Mines that are laid stay where they are, also under open cells. It returns false
+// where the mines are laid in the one and not in the other.
+func (g *Game) Carry(v *View, s *State) bool {
+	if s.laid != v.Started() {
+		return false
+	}
+	s.left, s.order = v.left, nil
+	return true
+}
+
+// Plain is the game for estimators that know no trick of Mines, as paper A wants them:
+// states are drawn from the whole prior, all placements that the rules may lay after the
+// first cell, mines under cells that were opened since included. Those have a likelihood
+// of 0, which is all that an estimator hears of it. So the belief is the same, and takes
+// many more draws.
+type Plain struct{ *Game }
+
+// Propose draws the mines as the rules lay them after the first cell of the view.
+func (p Plain) Propose(rng *rand.Rand, v *View, s *State) {
+	s.left, s.order = v.left, nil
+	if !v.Started() {
+		s.laid, s.mines = false, s.mines[:0]
+		return
+	}
+	p.lay(rng, s, v.opened[0])
+}
+
+// Mutate is Game's, but for where mines may be laid: anywhere outside the zone of the
+// first cell.
+func (p Plain) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
+	if !v.Started() || p.rules.Mines == 0 || p.rules.Mines == p.cells-len(p.zones[v.opened[0]]) {
+		p.Propose(rng, v, to) // the one state there is
+		return false
+	}
+	if !from.laid && len(from.mines) != p.words {
+		p.Propose(rng, v, to) // from was never a board
+		return true
+	}
+	zone := p.zones[v.opened[0]]
+	for range p.lift(rng, v, from, to) {
 		for {
-			c := v.covered[rng.Uint32N(uint32(v.free))]
-			if to.mines[c>>6]>>(c&63)&1 == 0 {
+			c := Cell(rng.Uint32N(uint32(p.cells)))
+			if to.mines[c>>6]>>(c&63)&1 == 0 && !inZone(zone, c) {
 				to.set(c)
 				break
 			}
@@ -211,6 +270,7 @@ func (g *Game) States(v *View) func(yield func(*State) bool) {
 
 var (
 	_ blindsight.Mutable[State, *View]        = (*Game)(nil)
+	_ blindsight.Mutable[State, *View]        = Plain{}
 	_ blindsight.SumConstrained[State, *View] = (*Game)(nil)
 	_ blindsight.Lister[State, *View]         = (*Game)(nil)
 	_ blindsight.Fingerprinter[State]         = (*Game)(nil)

@@ -90,6 +90,24 @@ func TestConformanceOfAllRules(t *testing.T) {
 	}
 }
 
+// So does the game that knows no trick for estimators.
+func TestConformanceOfPlain(t *testing.T) {
+	for _, r := range []Rules{
+		{Height: 3, Width: 4, Mines: 3},
+		{Height: 4, Width: 4, Mines: 6, First: Gnomine},
+		{Height: 3, Width: 3, Mines: 2, First: Gnomine, Neighbours: Four, AutoOpen: true},
+		{Height: 3, Width: 3, Mines: 8}, // one placement for each first cell
+		{Height: 2, Width: 2, Mines: 0},
+	} {
+		t.Run(strings.ReplaceAll(describe(r), "/", ":"), func(t *testing.T) {
+			g := mustNew(t, r)
+			k := kit(g)
+			k.Problem, k.Exhaustive, k.Plays = Plain{g}, true, 12
+			gametest.Run(t, k)
+		})
+	}
+}
+
 // Boards of all shapes: those without mines or without room, strips, tori that
 // meet themselves, the boards of the papers, and the largest.
 func TestConformanceOfShapes(t *testing.T) {

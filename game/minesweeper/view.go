@@ -140,6 +140,11 @@ func (v *View) Range() (lo, hi float64) {
 	return 0, float64(v.left) * v.g.safeReward
 }
 
+// Earned returns the reward so far.
+func (v *View) Earned() float64 {
+	return float64(v.g.rules.Safe()-v.left) * v.g.safeReward
+}
+
 // Observe notes that c was opened safely and shows o.
 func (v *View) Observe(c Cell, o Seen) error {
 	switch {

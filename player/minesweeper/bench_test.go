@@ -40,11 +40,15 @@ func BenchmarkSimulate(b *testing.B) {
 			player func(*minesweeper.Game) players.Player
 		}{
 			{"rejection", func(g *minesweeper.Game) players.Player { return players.NewBSR(g, 0, c) }},
-			{"metropolis-random", func(g *minesweeper.Game) players.Player { return players.NewBSRMetropolis(g, metropolis.Random, 0, c) }},
-			{"metropolis-inherit", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, metropolis.Inherit, 0, c)
+			{"metropolis-random", func(g *minesweeper.Game) players.Player {
+				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random}, c)
 			}},
-			{"metropolis-solve", func(g *minesweeper.Game) players.Player { return players.NewBSRMetropolis(g, metropolis.Solve, 0, c) }},
+			{"metropolis-inherit", func(g *minesweeper.Game) players.Player {
+				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit}, c)
+			}},
+			{"metropolis-solve", func(g *minesweeper.Game) players.Player {
+				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve}, c)
+			}},
 		} {
 			for _, p := range positions {
 				b.Run(estimator.name+"/"+sampling.name+"/"+p.name, func(b *testing.B) {

@@ -37,18 +37,36 @@ func (random) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) { return 
 // 2011, Alg. 2). MaxDraws limits the draws for one state, 0 means
 // rejection.DefaultMaxDraws. The player pays itself the game's objective.
 //
-// Where rejection finds no state for the position within the budget, the player
-// opens a legal cell uniformly at random, and counts that as a fallback.
+// Where rejection finds no state for the position within the time, the player opens a
+// legal cell uniformly at random, and counts that as a fallback. With a number of
+// simulations and no time it does so after ten times maxDraws.
 func NewBSR(g *minesweeper.Game, maxDraws int, c uct.Config) Player {
 	return newUCT(g, c, rejection.New(g, maxDraws).Fresh)
 }
 
+// NewBSRPlain returns NewBSR's player with paper A's own rejection, which knows no trick of
+// Mines: it draws from the whole prior ([minesweeper.Plain]).
+func NewBSRPlain(g *minesweeper.Game, maxDraws int, c uct.Config) Player {
+	return newUCT(g, c, rejection.New(minesweeper.Plain{Game: g}, maxDraws).Fresh)
+}
+
+// Chain are the choices that a Metropolis chain leaves open.
+type Chain struct {
+	Start     metropolis.Start
+	Steps     metropolis.Steps
+	Plain     bool // over the whole prior, see minesweeper.Plain
+	MaxWander int  // limits the way to the first consistent state; 0 means metropolis.DefaultMaxWander
+}
+
 // NewBSRMetropolis returns BSR-UCT with a Metropolis chain in the place of
-// rejection (the same paper, Alg. 3 and 4; Sebag, Teytaud 2012, Alg. 3). MaxWander
-// limits the way to the first consistent state, 0 means
-// metropolis.DefaultMaxWander. It falls back as NewBSR's player does.
-func NewBSRMetropolis(g *minesweeper.Game, start metropolis.Start, maxWander int, c uct.Config) Player {
-	return newUCT(g, c, metropolis.New(g, start, maxWander).Fresh)
+// rejection (the same paper, Alg. 3 and 4; Sebag, Teytaud 2012, Alg. 3). It falls back as
+// NewBSR's player does. With metropolis.Literal it plays states that contradict the
+// position instead, which the health counts, and never falls back.
+func NewBSRMetropolis(g *minesweeper.Game, chain Chain, c uct.Config) Player {
+	if chain.Plain {
+		return newUCT(g, c, metropolis.NewCounting(minesweeper.Plain{Game: g}, chain.Start, chain.Steps, chain.MaxWander).Fresh)
+	}
+	return newUCT(g, c, metropolis.NewCounting(g, chain.Start, chain.Steps, chain.MaxWander).Fresh)
 }
 
 // newUCT lets a UCT search play on the rules of g, whatever objective the views it

@@ -35,9 +35,9 @@ func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]players.Player {
 	return map[string]players.Player{
 		"random":     players.NewRandom(),
 		"rejection":  players.NewBSR(g, 2000, c),
-		"metropolis": players.NewBSRMetropolis(g, metropolis.Random, 2000, c),
-		"inherit":    players.NewBSRMetropolis(g, metropolis.Inherit, 2000, c),
-		"solve":      players.NewBSRMetropolis(g, metropolis.Solve, 2000, c),
+		"metropolis": players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
+		"inherit":    players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
+		"solve":      players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
 	}
 }
 
@@ -147,7 +147,7 @@ func TestBSRFallsBack(t *testing.T) {
 		}
 	}
 	// A chain from a solution of the constraints has a belief there.
-	d, err := players.NewBSRMetropolis(v.Game(), metropolis.Solve, 0, uct.PaperA()).Choose(
+	d, err := players.NewBSRMetropolis(v.Game(), players.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
 		context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 100})
 	if err != nil || d.Health.Fallbacks != 0 || d.Simulations != 100 || !d.Health.Asymptotic {
 		t.Errorf("solve: %v, health %+v after %d simulations", err, d.Health, d.Simulations)

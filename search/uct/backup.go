@@ -18,8 +18,9 @@ const (
 	Mean
 )
 
-// learn updates what is known along the path.
+// learn updates what is known along the path, after which a rollout brought so much.
 func (t *tree[S, V, A, O]) learn(future float64) {
+	whole := t.wholePlay(future)
 	for i := len(t.path) - 1; i >= 0; i-- {
 		h := &t.path[i]
 		n := t.nodes.at(h.node)
@@ -28,6 +29,9 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 			*t.rewards.at(h.node), n.rolled = h.reward, h.discount*future
 			future = h.reward + n.rolled
 			n.value = future
+			if t.config.Returns == WholePlay {
+				n.rolled = whole
+			}
 			t.reach(future)
 			continue
 		}
@@ -39,14 +43,42 @@ func (t *tree[S, V, A, O]) learn(future float64) {
 		future = h.odds * (h.reward + h.discount*future)
 		t.reach(future)
 		e.reward += (h.reward - e.reward) / float64(e.visits)
-		delta := future - e.mean
+		gain := future
+		if t.config.Returns == WholePlay {
+			gain = whole
+		}
+		delta := gain - e.mean
 		e.mean += delta / float64(e.visits)
-		e.spread += delta * (future - e.mean)
+		e.spread += delta * (gain - e.mean)
 		if t.config.Backup == Best {
 			e.worth = t.expect(e, h.odds, t.stored)
 			n.value = t.best(n)
 		}
 	}
+}
+
+// wholePlay returns what the simulated play brought from its start on.
+func (t *tree[S, V, A, O]) wholePlay(future float64) float64 {
+	if t.config.Returns != WholePlay {
+		return 0
+	}
+	whole := future
+	if earned, ok := any(t.root).(Earned); ok {
+		whole += earned.Earned()
+	}
+	for i := range t.path {
+		whole += t.path[i].reward
+	}
+	return whole
+}
+
+// first returns the return of the one visit that a node had before its choices were
+// listed, and what of it came after the reward of its action.
+func (t *tree[S, V, A, O]) first(n *node, reward float64) (gain, rest float64) {
+	if t.config.Returns == WholePlay {
+		return n.rolled, n.value - reward
+	}
+	return n.value, n.rolled
 }
 
 // reach widens the range of the returns seen.

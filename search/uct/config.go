@@ -1,6 +1,7 @@
 package uct
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -21,6 +22,25 @@ const (
 	// that many simulations pass then gets better states than the root's were.
 	AtNodes
 )
+
+// Returns says which part of a play the means of a node are of.
+type Returns uint8
+
+// The returns.
+const (
+	// FromNode counts what a play brings from the node on, so that nodes reached on
+	// different ways can be shared.
+	FromNode Returns = iota
+	// WholePlay counts what a play brings from its very start, as paper A's Alg. 2 does:
+	// what was gained before the root (see [Earned]) and on the way to the node included.
+	// Where that is the same on every way, means of a node differ from FromNode's by a
+	// constant, and actions that were tried rank as they do there. But UCB1 counts an
+	// action that never was as having brought 0 in both, so it waits longer.
+	WholePlay
+)
+
+// Earned is a view that knows what the play has brought so far, discounts aside.
+type Earned interface{ Earned() float64 }
 
 // Config are the choices a search leaves open. The zero Config works without tuning on
 // problems of any scale; [PaperA] is the algorithm of paper A.
@@ -55,6 +75,10 @@ type Config struct {
 	Outcomes Widening
 	// Backup is what nodes learn from simulations.
 	Backup Backup
+	// Returns is which part of a play counts. WholePlay needs Apart and Mean, and has no
+	// Discount and nothing Weighted. Only means and bounds are of the whole play: the
+	// values of a decision are from its view on.
+	Returns Returns
 	// Caution keeps Best from trusting luck: inside the tree an action counts as if so
 	// many simulations more had brought the mean of all simulations of its node.
 	Caution float64
@@ -88,7 +112,19 @@ const DefaultMemory = 800 << 20
 // PaperA returns the configuration of BSR-UCT (Couëtoux, Milone, Teytaud 2011, Alg. 2),
 // with one difference where a play pays on its way: returns are counted from a node on,
 // not from the start of the play. At one node these differ by a constant, but an action
-// that was never tried counts as 0 in both.
+// that was never tried counts as 0 in both. With Returns set to WholePlay that is the
+// paper's too.
+//
+// Things are counted in the paper's order: an action is chosen by the visits that its node
+// had before this simulation, and as many are the effort of the draw that follows (paper A,
+// Alg. 3: "the number of simulations in the current state"); after the play, Q moves by
+// 1/(n(s,a)+1) of the difference, then n(s,a) and n(s) grow by one. The paper updates "all
+// visited (s,a)". Of the random episode that is here the first action alone, as the one
+// visit of a node that is new: with none the tree would never grow, with all it would grow
+// by a whole play.
+//
+// The paper's program also widens progressively, by constants that it does not give: see
+// Widening.
 func PaperA() Config {
 	return Config{Sampling: AtNodes, Bandit: UCB1, Backup: Mean, Apart: true}
 }
@@ -96,7 +132,8 @@ func PaperA() Config {
 // Widening is progressive widening: what was visited n times considers
 // ceil(Factor * n^Exponent) of its actions or outcomes, but at least one; actions in
 // an order drawn at random when the node is made, outcomes as they come up. A zero
-// Factor means all at once.
+// Factor means all at once. The papers widen, and give no constants; the literature they
+// cite takes powers of n below 1, as Widening{1, 0.5} does.
 type Widening struct{ Factor, Exponent float64 }
 
 // Check tells what is wrong with the configuration.
@@ -106,6 +143,12 @@ func (c Config) Check() error {
 		return fmt.Errorf("bandit %d: must be Scaled, UCB1 or UCBV", c.Bandit)
 	case c.Backup > Mean:
 		return fmt.Errorf("backup %d: must be Best or Mean", c.Backup)
+	case c.Returns > WholePlay:
+		return fmt.Errorf("returns %d: must be FromNode or WholePlay", c.Returns)
+	case c.Returns == WholePlay && !(c.Apart && c.Backup == Mean):
+		return errors.New("returns of the whole play: need nodes that are kept apart, and that count by means")
+	case c.Returns == WholePlay && (c.Weighted || c.Discount > 0 && c.Discount < 1):
+		return errors.New("returns of the whole play: cannot be weighted or discounted")
 	case !(c.Outcomes.Factor >= 0 && c.Outcomes.Factor <= math.MaxInt32):
 		return fmt.Errorf("widening factor %v of outcomes: must be finite and not negative", c.Outcomes.Factor)
 	case !(c.Outcomes.Exponent >= 0 && c.Outcomes.Exponent <= 1):

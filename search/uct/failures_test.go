@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"blindsight"
+	"blindsight/belief/metropolis"
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
 	"blindsight/search/uct"
@@ -66,6 +69,73 @@ func TestNoStateAtAll(t *testing.T) {
 			t.Errorf("%d trees: chose among %d of %d cells", n, len(chosen), len(legal))
 		}
 	}
+}
+
+// With a time, the search asks for a state until the time is over, however often the
+// estimator gives up: here 25 times, where without a time 10 are hopeless. The time is
+// so long that it decides nothing.
+func TestTimeIsUsedUp(t *testing.T) {
+	g, v := figure2(t)
+	for _, n := range []int{1, 3} {
+		p := unreliablePlanner(g, trees(uct.PaperA(), n), func(call int64, _ *minesweeper.View) error {
+			if call <= 25 {
+				return blindsight.ErrExhausted
+			}
+			return nil
+		})
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Time: time.Hour, Simulations: 300})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A failure counts as a simulation of the budget.
+		if want := 300 - 25*n; d.Simulations != want || d.Health.Fallbacks != 0 || d.Health.Failures != int64(25*n) {
+			t.Errorf("%d trees: %d simulations, want %d; health %+v", n, d.Simulations, want, d.Health)
+		}
+	}
+}
+
+// A context that ends is heard of at once, also by a search that has found nothing yet and
+// has an hour left.
+func TestEndsWithItsContext(t *testing.T) {
+	g, v := figure2(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	p := unreliablePlanner(g, uct.PaperA(), func(call int64, _ *minesweeper.View) error {
+		if call == 50 {
+			cancel()
+		}
+		return blindsight.ErrExhausted
+	})
+	d, err := p.Choose(ctx, rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Time: time.Hour})
+	if err != nil || d.Health.Fallbacks != 1 || d.Health.Failures != 50 {
+		t.Errorf("health %+v, %v; want one fallback after 50 failures", d.Health, err)
+	}
+}
+
+// silent is an estimator that hands out inconsistent states and does not say so.
+type silent struct{ sampler }
+
+func (s silent) Health() blindsight.Health {
+	h := s.sampler.Health()
+	h.Inconsistent = 0
+	return h
+}
+
+// A state that contradicts the view is played as it is. What the view refuses ends the
+// simulation where the estimator said that there are such states, and is a broken promise
+// where it did not.
+func TestInconsistentStates(t *testing.T) {
+	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
+	literal := metropolis.NewCounting(minesweeper.Plain{Game: g}, metropolis.Inherit, metropolis.Literal, 0)
+	d := decide(t, uct.New(g, literal.Fresh, uct.PaperA()), g.NewView(), 1, 2000)
+	if h := d.Health; d.Simulations != 2000 || h.Inconsistent == 0 || h.Inconsistent >= h.Samples || h.Fallbacks != 0 {
+		t.Errorf("%d simulations, health %+v", d.Simulations, h)
+	}
+	defer func() {
+		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "the view refuses what the rules show") {
+			t.Errorf("panic %v: nothing was refused", r)
+		}
+	}()
+	decide(t, uct.New(g, func() sampler { return silent{literal.Fresh()} }, uct.PaperA()), g.NewView(), 1, 2000)
 }
 
 // Below the root a simulation goes on with the state it has.

@@ -19,7 +19,7 @@ type node struct {
 	order      int32   // how many choices of other nodes were listed before; of one unlisted the action that its first visit tried
 	pass       int32   // the last simulation that came here, see Config.timeless and worthOf
 	value      float64 // what the guide knows, or the first rollout brought, or by Best what its best action is worth
-	rolled     float64 // what the first rollout brought, where an action came before it from there on
+	rolled     float64 // what the first rollout brought, where an action came before it from there on; before choices are listed and by WholePlay, the whole play
 }
 
 // Instead of choices a node may have
@@ -169,7 +169,8 @@ func (t *tree[S, V, A, O]) open(at int32, n *node, transformation int) bool {
 	t.offer(n)
 	if t.charged {
 		e := t.edges.at(t.try(t.choices.at(n.choices + tried)))
-		e.visits, e.mean, e.reward, e.rest = 1, n.value, *t.rewards.at(at), n.rolled
+		e.visits, e.reward = 1, *t.rewards.at(at)
+		e.mean, e.rest = t.first(n, e.reward)
 	}
 	return true
 }

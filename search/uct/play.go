@@ -56,10 +56,9 @@ func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bo
 		h.reward += h.discount * step.Reward
 		h.discount *= t.config.Discount
 		*depth++
-		if step.Done {
+		if step.Done || !t.observe(a, step.Seen) {
 			return true
 		}
-		t.observe(a, step.Seen)
 		if t.forcing == nil {
 			return false
 		}
@@ -89,12 +88,22 @@ func (t *tree[S, V, A, O]) survive(ctx context.Context, a A, odds float64) blind
 	return step
 }
 
-// observe notes what was seen. Rules whose own views refuse what their own steps
-// show are broken, and nothing computed from them would mean anything.
-func (t *tree[S, V, A, O]) observe(a A, o O) {
-	if err := t.view.Observe(a, o); err != nil {
+// observe notes what was seen, and tells whether play can go on. Rules whose own views
+// refuse what their own steps show are broken, and nothing computed from them would mean
+// anything.
+//
+// It is otherwise where the estimator hands out states that contradict the view, and says
+// so in its health (paper A's Alg. 3 and 4 to the letter). Such a state is played as it
+// is: its mines kill, its numbers are seen, and make nodes that no play can reach. The
+// paper's program, which knows observations as a mere sequence, must have done the same.
+// A view that knows more may refuse what it cannot have seen. The simulation is then
+// over, and counts what it brought up to here, the last action included.
+func (t *tree[S, V, A, O]) observe(a A, o O) bool {
+	err := t.view.Observe(a, o)
+	if err != nil && t.sampler.Health().Inconsistent == 0 {
 		panic("uct: the view refuses what the rules show: " + err.Error())
 	}
+	return err == nil
 }
 
 // rollout plays to the end, by the guide or else uniformly random legal actions, and
@@ -125,10 +134,9 @@ func (t *tree[S, V, A, O]) rollout(ctx context.Context, depth int) float64 {
 		step := t.survive(ctx, a, odds)
 		total += weight * step.Reward
 		weight *= t.config.Discount
-		if step.Done {
+		if step.Done || !t.observe(a, step.Seen) {
 			break
 		}
-		t.observe(a, step.Seen)
 	}
 	return total
 }

@@ -149,13 +149,14 @@ func (t *tree[S, V, A, O]) atRoot(yield func(rated[A], *edge) bool) {
 // subtract returns what happened between two healths of the same samplers.
 func subtract(now, before blindsight.Health) blindsight.Health {
 	return blindsight.Health{
-		Asymptotic: now.Asymptotic,
-		Samples:    now.Samples - before.Samples,
-		Draws:      now.Draws - before.Draws,
-		Accepted:   now.Accepted - before.Accepted,
-		Distinct:   now.Distinct - before.Distinct,
-		Failures:   now.Failures - before.Failures,
-		Fallbacks:  now.Fallbacks - before.Fallbacks,
+		Asymptotic:   now.Asymptotic,
+		Samples:      now.Samples - before.Samples,
+		Draws:        now.Draws - before.Draws,
+		Accepted:     now.Accepted - before.Accepted,
+		Distinct:     now.Distinct - before.Distinct,
+		Failures:     now.Failures - before.Failures,
+		Fallbacks:    now.Fallbacks - before.Fallbacks,
+		Inconsistent: now.Inconsistent - before.Inconsistent,
 	}
 }
 
@@ -198,7 +199,9 @@ func (p *Planner[S, V, A, O]) grow(ctx context.Context, b blindsight.Budget) err
 }
 
 // hopeless is how many times in a row, before the first state is found, the
-// estimator may give up at the root until the search does too.
+// estimator may give up at the root until the search does too. It is for searches
+// whose only budget is a number of simulations. Where there is a time, the search asks
+// until that is over: paper A's rejection "will take as much time as necessary".
 const hopeless = 10
 
 // grow1 simulates until the budget is spent.
@@ -235,7 +238,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 		case err == nil:
 		case errors.Is(err, blindsight.ErrExhausted):
 			pause = 1
-			if failures++; failures == hopeless && t.nodes.at(0).visits == 0 {
+			if failures++; failures == hopeless && b.Time == 0 && t.nodes.at(0).visits == 0 {
 				return nil
 			}
 		case ctx.Err() != nil:

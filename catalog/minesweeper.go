@@ -36,8 +36,14 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSP() },
 	},
 	{
+		Name:    "csp-corner",
+		Doc:     "a corner first, then what sps finds safe, else as csp",
+		Instant: true,
+		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSPCorner() },
+	},
+	{
 		Name:    "csp-pgms",
-		Doc:     "a corner first, then what sps finds safe, else as csp (paper B)",
+		Doc:     "as the program CSP-PGMS: the corner 0,0 first, solutions of each component counted alike (paper B's rival)",
 		Instant: true,
 		build:   func(*minesweeper.Game, *values) players.Player { return players.NewCSPPGMS() },
 	},
@@ -67,7 +73,8 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 		Param{Name: "extra", Default: "true", Doc: "a chain none of whose steps was accepted takes more, until one is: not in the paper, and biased at small effort; false: as many as asked for", Choices: truth()},
 	),
 	metropolisEntry("bsr-uct-csp", "UCT on a belief by Metropolis chains from a solution of the constraints (paper B, Alg. 3)", metropolis.Solve),
-	bssuctEntry("bssuct", "UCT with exact counting inside (paper B, Table 1)", "0"),
+	bssuctPaperEntry(),
+	bssuctEntry("bssuct", "UCT with exact counting inside, ours in the spirit of paper B", "0"),
 	bssuctEntry("bssuct-exact", "the same, handing over to the exact optimum when few placements are left", "200"),
 	strongEntry(),
 	{
@@ -249,6 +256,55 @@ func buildUCT(g *minesweeper.Game, v *values, build func(*minesweeper.Game, uct.
 	return p
 }
 
+// bssuctPaperEntry is paper B's player. What the paper says is fixed; the parameters are the
+// constants that it leaves open, with our defaults.
+func bssuctPaperEntry() Entry[*minesweeper.Game, players.Player] {
+	d := players.PaperB()
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return Entry[*minesweeper.Game, players.Player]{
+		Name: "bssuct-paper",
+		Doc:  "BSSUCT to the letter: UCT on transitions drawn by exact counting, double progressive widening (paper B, Table 1 and Fig. 1)",
+		Params: []Param{
+			{Name: "explore", Default: number(d.Search.Exploration), Doc: "factor of the bandit's bonus (ours: the paper does not give it)"},
+			{Name: "widen", Default: number(d.Search.Widening.Factor), Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells (ours)"},
+			{Name: "widen-power", Default: number(d.Search.Widening.Exponent), Doc: "exponent of widening (ours)"},
+			{Name: "outcomes", Default: number(d.Search.Outcomes.Factor), Doc: "the same for what a cell may show: after n visits outcomes*n^outcomes-power numbers (ours)"},
+			{Name: "outcomes-power", Default: number(d.Search.Outcomes.Exponent), Doc: "exponent of that (ours)"},
+			memoryParam(),
+			{Name: "safe", Default: "false", Doc: "open a certainly safe cell at once where there is one; false: after as many simulations as for any other", Choices: []string{"true", "false"}},
+		},
+		build: func(g *minesweeper.Game, v *values) players.Player {
+			o := players.PaperB()
+			o.Search.Exploration = v.float("explore")
+			o.Search.Widening = uct.Widening{Factor: v.float("widen"), Exponent: v.float("widen-power")}
+			o.Search.Outcomes = uct.Widening{Factor: v.float("outcomes"), Exponent: v.float("outcomes-power")}
+			o.Search.Memory = int64(v.int("memory")) << 20
+			return finishBSSUCT(g, v, o)
+		},
+	}
+}
+
+// finishBSSUCT checks the options and makes the player.
+func finishBSSUCT(g *minesweeper.Game, v *values, o players.BSSUCT) players.Player {
+	if o.Search.Exploration == 0 {
+		v.fail(errExplore)
+	}
+	if !(o.Policy >= 0 && o.Policy <= 1) {
+		v.fail(errors.New("policy: must be between 0 and 1"))
+	}
+	if err := o.Search.Check(); err != nil {
+		v.fail(err)
+	}
+	if v.err != nil {
+		return nil
+	}
+	p := players.NewBSSUCT(g, o)
+	if v.bool("safe") {
+		p = players.NewSafe(p)
+	}
+	return p
+}
+
 func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Player] {
 	truth := []string{"true", "false"}
 	return Entry[*minesweeper.Game, players.Player]{
@@ -293,23 +349,7 @@ func bssuctEntry(name, doc, exact string) Entry[*minesweeper.Game, players.Playe
 			if v.choice("bandit") == "ucbv" {
 				o.Search.Bandit = uct.UCBV
 			}
-			if o.Search.Exploration == 0 {
-				v.fail(errExplore)
-			}
-			if !(o.Policy >= 0 && o.Policy <= 1) {
-				v.fail(errors.New("policy: must be between 0 and 1"))
-			}
-			if err := o.Search.Check(); err != nil {
-				v.fail(err)
-			}
-			if v.err != nil {
-				return nil
-			}
-			p := players.NewBSSUCT(g, o)
-			if v.bool("safe") {
-				p = players.NewSafe(p)
-			}
-			return p
+			return finishBSSUCT(g, v, o)
 		},
 	}
 }

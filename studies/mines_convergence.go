@@ -23,7 +23,7 @@ func convergence(ctx context.Context, b *Bench, p *Page) error {
 	}
 	defer r.Store.Close()
 	p.Say("Ours, not a paper's: the win rate of every player against its thinking time, wall time a move. Players that do\n" +
-		"not search (`random`, `sps`, `csp`, `csp-pgms`) have one line. \"At random\" is the share of the cells that a player\n" +
+		"not search (`random`, `sps`, `csp`, `csp-corner`) have one line. \"At random\" is the share of the cells that a player\n" +
 		"opened at random at its longest time, because its belief had found no state: rejection on the larger boards.")
 	var settings []string
 	for _, c := range r.Cells {
@@ -121,7 +121,7 @@ func convergencePanel(setting string, curves []*curve) report.Panel {
 	style := report.Style(0)
 	for _, k := range curves {
 		if k.times == nil {
-			if k.player == "csp-pgms" {
+			if k.player == "csp-corner" {
 				panel.Lines = append(panel.Lines, report.Line{Name: k.player, Value: k.last().WinRate})
 			}
 			continue

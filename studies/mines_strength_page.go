@@ -22,6 +22,7 @@ func strengthPage(p *Page, s *strength) error {
 		"solver; on 16x30/99 windows it is 41.13%% ± 0.03, over ten million games.")
 	strengthAims(p, s, duels)
 	recordTable(p, duels)
+	strengthPublished(p, s)
 	for _, setting := range s.Settings {
 		p.Head(setting.Setting)
 		strengthTable(p, &setting)
@@ -106,7 +107,7 @@ func strengthFigures(p *Page, s *strength) error {
 }
 
 // strengthStyles are the looks of the players, the same in all figures.
-var strengthStyles = map[string]report.Style{strengthPlayer: 0, "csp": 4, "csp-pgms": 1, "bssuct": 2, "bssuct-exact": 3}
+var strengthStyles = map[string]report.Style{strengthPlayer: 0, "csp": 4, "csp-corner": 1, "bssuct": 2, "bssuct-exact": 3}
 
 func strengthPanel(s *strengthSetting) report.Panel {
 	panel := report.Panel{Title: s.Setting, X: "CPU time a game", Y: "win rate", XScale: report.Time}

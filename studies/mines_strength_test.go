@@ -69,7 +69,7 @@ func TestStrengthResults(t *testing.T) {
 // with the record holder.
 func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {
 	var t strings.Builder
-	rows := [][]string{{"board", "record", "`csp-pgms`", "`strong` at once", "`strong`, most simulations"}}
+	rows := [][]string{{"board", "record", "`csp-corner`", "`strong` at once", "`strong`, most simulations"}}
 	for i := range s.Settings {
 		setting := &s.Settings[i]
 		r, ok := strengthRecords[setting.Setting]
@@ -85,7 +85,7 @@ func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {
 			q := &setting.Rows[j]
 			text := fmt.Sprintf("%s, %s", rate2(q), milliseconds(q.CPU))
 			switch {
-			case q.Player == "csp-pgms":
+			case q.Player == "csp-corner":
 				row[2] = text
 			case q.Player == strengthPlayer && q.Budget == noBudget:
 				row[3] = text

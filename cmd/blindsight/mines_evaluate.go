@@ -26,8 +26,8 @@ func newMinesEvaluate() *cobra.Command {
 		Long: `Find the exact win probability of a player on a small board, by walking through
 all that it can come to see, instead of playing games.
 
-A player whose choice is uniform over a list (random, sps, csp, csp-pgms) is
-evaluated as such. Any other is asked once for each position, with --sims
+A player whose choice is uniform over a list (random, sps, csp, csp-corner,
+csp-pgms) is evaluated as such. Any other is asked once for each position, with --sims
 simulations and a random stream of that position's own: the value is that of the
 player so fixed, for this --seed. With --sims 0 a player decides at once, if it can, as
 with 'mines play --time 0'.`,

@@ -13,7 +13,8 @@ import (
 	"blindsight/search/uct"
 )
 
-// BSSUCT are the parameters of the player of that name beyond those of its search.
+// BSSUCT are the parameters of the players of that name beyond those of their search.
+// [PaperB] is paper B's own; the others are ours, in its spirit.
 type BSSUCT struct {
 	Search uct.Config
 	// Policy is the chance that a rollout without a safe cell opens one of least risk;
@@ -21,15 +22,46 @@ type BSSUCT struct {
 	// Paper B has 0.7.
 	Policy float64
 	// Exact is the number of placements from which down positions are solved exactly,
-	// at the root and inside simulations. 0 is never: that is paper B's player.
+	// at the root and inside simulations. 0 is never, as in paper B.
 	Exact int
+	// Mines lets nodes consider cells that are certainly mines, too. Paper B does not speak of
+	// leaving them out.
+	Mines bool
+}
+
+// PaperB returns the player of Sebag, Teytaud 2012 as it is specified there (Table 1, Fig. 1,
+// section 3.4): transitions are drawn at the nodes, conditioned on what was seen; a simulation adds one
+// node, ends on a mine if it meets one, and counts in the means of all nodes on its way; nodes are a
+// tree, not shared; UCB with variance estimates; progressive widening on cells and on what they
+// show; where cells are certainly safe only these are tried, else all; rollouts
+// by the policy with 0.7; the cell simulated most often is opened, the first included, for which
+// there is no book.
+//
+// The paper leaves open, and we chose without tuning: the factor 1 of the bandit's bonus
+// (its formula as in the paper that it cites), and the factor 1 and the exponent 0.5 of
+// both widenings. Cells are let in in random order. Where an action has as many outcomes as it
+// may, one of these is drawn by its exact chance; the paper that it cites for widening draws
+// by how often they came up. Mines are no outcome with a node: the play is over.
+// A rollout goes on with the state drawn for its node, which comes to the same as drawing anew,
+// since states are drawn exactly.
+func PaperB() BSSUCT {
+	return BSSUCT{Policy: 0.7, Mines: true, Search: uct.Config{
+		Sampling:    uct.AtNodes,
+		Bandit:      uct.UCBV,
+		Backup:      uct.Mean,
+		Apart:       true,
+		Exploration: 1,
+		Widening:    uct.Widening{Factor: 1, Exponent: 0.5},
+		Outcomes:    uct.Widening{Factor: 1, Exponent: 0.5},
+	}}
 }
 
 // NewBSSUCT returns BSSUCT: UCT with a constraint solver inside (Sebag, Teytaud 2012,
 // section 3.4 and Table 1). States are drawn exactly, by counting. Where a cell is
 // certainly safe only such cells are tried, of which one will do, since opening it
-// never lowers the win probability; cells that are certainly mines are never tried.
-// Rollouts follow the paper's policy. The objective is to win.
+// never lowers the win probability; cells that are certainly mines are not tried unless
+// the options say so. Rollouts are those of the paper, but for the Policy of the options. The
+// objective is to win.
 func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
 	g = g.WithObjective(minesweeper.Win)
 	search := uct.New(g, counting.New(g).Fresh, o.Search)
@@ -89,7 +121,7 @@ func newGuide(o BSSUCT) *guide {
 }
 
 // Candidates leaves only certainly safe cells where there are any, and else drops
-// those that are certainly mines.
+// those that are certainly mines, unless the options keep them.
 func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]minesweeper.Cell, bool) {
 	u.forget(v)
 	if !v.Started() {
@@ -110,7 +142,7 @@ func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]min
 		}
 	}
 	for i, name := range u.risks.sums.Names {
-		if certain[i] == 1 {
+		if certain[i] == 1 && !u.options.Mines {
 			at := slices.Index(legal, minesweeper.Cell(name))
 			legal = slices.Delete(legal, at, at+1)
 		}

@@ -211,3 +211,49 @@ func meanAndError(x []float64) (mean, err float64) {
 	}
 	return mean, math.Sqrt(err) / float64(len(x))
 }
+
+// The configuration of paper B's player is what its documentation says, word by word, and its
+// nodes consider what the paper's do.
+func TestPaperB(t *testing.T) {
+	o := players.PaperB()
+	want := players.BSSUCT{
+		Policy: 0.7,  // Table 1
+		Mines:  true, // Table 1 has only points with null probability as forced moves
+		Exact:  0,
+		Search: uct.Config{
+			Sampling:    uct.AtNodes,                            // section 3: transitions conditionally to past observations
+			Bandit:      uct.UCBV,                               // Table 1
+			Exploration: 1,                                      // ours
+			Backup:      uct.Mean,                               // Fig. 1
+			Apart:       true,                                   // Fig. 1
+			Widening:    uct.Widening{Factor: 1, Exponent: 0.5}, // Table 1: double; the numbers are ours
+			Outcomes:    uct.Widening{Factor: 1, Exponent: 0.5},
+		},
+	}
+	if o != want {
+		t.Errorf("%+v, want %+v", o, want)
+	}
+	// Beside the 1 is a mine for certain, and another in one of five cells: none is safe.
+	v := drawn(t, 2, "1......")
+	tried := func(o players.BSSUCT) map[minesweeper.Cell]bool {
+		d, err := players.NewBSSUCT(v.Game(), o).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 2000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		most, cells := d.Actions[0].Simulations, map[minesweeper.Cell]bool{}
+		for _, a := range d.Actions {
+			cells[a.Action] = a.Simulations > 0
+			if a.Action == d.Action && a.Simulations != most {
+				t.Errorf("opens %d after %d simulations, another cell had %d", a.Action, a.Simulations, most)
+			}
+		}
+		return cells
+	}
+	if cells := tried(o); len(cells) != 6 || !cells[1] {
+		t.Errorf("tried %v, want all 6 closed cells", cells)
+	}
+	o.Mines = false
+	if cells := tried(o); len(cells) != 5 || cells[1] {
+		t.Errorf("tried %v, want all but the mine", cells)
+	}
+}

@@ -19,15 +19,15 @@ import (
 // of the random numbers alone, and does not depend on the budget.
 func NewCSP() Player { return &csp{} }
 
-// NewCSPPGMS returns the player of the same paper that is like the program PGMS: it
-// opens a corner first, uniformly one of those that the rules can serve, or any cell
-// where they serve none; then a cell that the single point strategy finds safe,
-// uniformly one of them; and only where there is none a cell of least mine
-// probability as [NewCSP] does.
-func NewCSPPGMS() Player { return &csp{pgms: true} }
+// NewCSPCorner returns the player that opens a corner first, uniformly one of those that
+// the rules can serve, or any cell where they serve none; then a cell that the single
+// point strategy finds safe, uniformly one of them; and only where there is none a cell of
+// least mine probability as [NewCSP] does. It is ours: what paper B compares with is
+// [NewCSPPGMS].
+func NewCSPCorner() Player { return &csp{corner: true} }
 
 type csp struct {
-	pgms    bool
+	corner  bool
 	points  singlePoint
 	front   frontier
 	counter counting.Counter
@@ -62,12 +62,12 @@ func (p *csp) consider(v *minesweeper.View) (risk float64, err error) {
 	}
 	if !v.Started() {
 		p.cells = v.Legal(p.cells[:0])
-		if p.pgms {
+		if p.corner {
 			p.cells = corners(v.Game(), p.cells)
 		}
 		return 0, nil
 	}
-	if p.pgms {
+	if p.corner {
 		if p.cells = p.points.safe(v, p.cells[:0]); len(p.cells) > 0 {
 			return 0, nil
 		}

@@ -16,8 +16,8 @@ import (
 // solvers are the players that need no search.
 func solvers() map[string]players.Player {
 	return map[string]players.Player{
-		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-pgms": players.NewCSPPGMS(),
-		"strong": players.NewStrong(players.DefaultStrong()),
+		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-corner": players.NewCSPCorner(),
+		"csp-pgms": players.NewCSPPGMS(), "strong": players.NewStrong(players.DefaultStrong()),
 	}
 }
 
@@ -34,7 +34,7 @@ var gameBoards = []struct {
 // BenchmarkGame plays whole games and reports processor milliseconds and win rate,
 // with the half width of its 95% interval, in percent. Try -benchtime 5000x.
 func BenchmarkGame(b *testing.B) {
-	for _, name := range []string{"sps", "csp", "csp-pgms", "strong"} {
+	for _, name := range []string{"sps", "csp", "csp-corner", "strong"} {
 		for _, board := range gameBoards {
 			b.Run(name+"/"+board.name, func(b *testing.B) {
 				g := newGame(b, board.rules)

@@ -110,7 +110,7 @@ func TestSolversAgainstEnumeration(t *testing.T) {
 		for _, r := range risk {
 			least = min(least, r)
 		}
-		for _, name := range []string{"sps", "csp", "csp-pgms"} {
+		for _, name := range []string{"sps", "csp", "csp-corner"} {
 			d, err := every[name].Choose(context.Background(), rng, v, blindsight.Budget{})
 			if err != nil {
 				t.Fatal(err)
@@ -215,7 +215,7 @@ func TestSinglePoint(t *testing.T) {
 	}
 }
 
-// csp-pgms opens a corner first, each as often as the others; csp any cell.
+// csp-corner opens a corner first, each as often as the others; csp any cell.
 func TestFirstCell(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 5, Width: 6, Mines: 7})
 	corners := []minesweeper.Cell{0, 5, 24, 29}
@@ -232,13 +232,13 @@ func TestFirstCell(t *testing.T) {
 			counts[name][d.Action]++
 		}
 	}
-	for name, cells := range map[string]int{"sps": 30, "csp": 30, "csp-pgms": 4} {
+	for name, cells := range map[string]int{"sps": 30, "csp": 30, "csp-corner": 4} {
 		if len(counts[name]) != cells {
 			t.Errorf("%s opens %d different cells first, want %d", name, len(counts[name]), cells)
 		}
 		mean := float64(n) / float64(cells)
 		for c, k := range counts[name] {
-			if math.Abs(float64(k)-mean) > 5*math.Sqrt(mean) || name == "csp-pgms" && !slices.Contains(corners, c) {
+			if math.Abs(float64(k)-mean) > 5*math.Sqrt(mean) || name == "csp-corner" && !slices.Contains(corners, c) {
 				t.Errorf("%s opens %d first %d times of %d", name, c, k, n)
 			}
 		}
@@ -246,7 +246,7 @@ func TestFirstCell(t *testing.T) {
 	// Where the gnomine rule serves no corner, another cell; on a line the two ends.
 	g = newGame(t, minesweeper.Rules{Height: 1, Width: 5, Mines: 2, First: minesweeper.Gnomine})
 	for range 50 {
-		d, err := players.NewCSPPGMS().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
+		d, err := players.NewCSPCorner().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
 		if err != nil || d.Action != 0 && d.Action != 4 {
 			t.Errorf("opens %d first: %v", d.Action, err)
 		}
@@ -279,7 +279,7 @@ func TestCSPWinRates(t *testing.T) {
 		lo, hi float64
 	}{{0, 400, 0.80, 0.92}, {2, 400, 0.31, 0.40}} {
 		g := newGame(t, gameBoards[c.board].rules)
-		for _, name := range []string{"csp", "csp-pgms"} {
+		for _, name := range []string{"csp", "csp-corner"} {
 			p := solvers()[name]
 			wins := 0
 			for game := range uint64(c.games) {

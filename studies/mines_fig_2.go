@@ -111,13 +111,37 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 			f.Panels = append(f.Panels, panel)
 		}
 		words = append(words, figTwoWords(&pos, v, analysis, last)...)
+		if pos.name != "middle" { // where any cell is best
+			words = append(words, figTwoPlayers(pos.name, answers, len(budgets), uniform)...)
+		}
 	}
 	if err := p.Figure("right-answers", "Share of runs that open a best cell, with 95% intervals; csp's is exact", f); err != nil {
 		return err
 	}
 	p.Head("What agrees, and what does not")
+	p.Say("The paper says that its algorithm plays such positions optimally, given time. A player does so here where all runs at the largest budget open a best cell, or more of them than `csp` by chance, by their 95%% interval; it does not where the interval ends below `csp`.")
 	p.List(words...)
+	p.Say("In none of the three positions as they stand is a cell of least risk a mistake as such: on the left all cells are equally risky, in the middle all are equally good, and on the right the cells without risk are the best. What the left one shows is that cells of equal risk are not equally good.")
 	return nil
+}
+
+// figTwoPlayers tells of each player, by the last of its budgets, whether it plays a position
+// better than a random cell of least risk.
+func figTwoPlayers(position string, answers []answer, budgets int, random float64) []string {
+	var words []string
+	for i := budgets - 1; i < len(answers); i += budgets {
+		a := answers[i].rightShare()
+		verdict := "Not decided"
+		switch {
+		case a.Y == 1 || a.Lo > random:
+			verdict = "Agrees"
+		case a.Hi < random:
+			verdict = "Does not agree"
+		}
+		words = append(words, fmt.Sprintf("%s, %s: `%s` opens a best cell in %s of the runs at %d simulations, `csp` in %s.",
+			verdict, position, answers[i].player, rate(a.Y, [2]float64{a.Lo, a.Hi}), answers[i].budget.Simulations, percent(random)))
+	}
+	return words
 }
 
 // figTwoLast returns the answer of a player at its largest budget.

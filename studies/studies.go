@@ -45,7 +45,7 @@ type Study struct {
 var All = []Study{
 	{"mines-table-1", "paper A, Table I: score against thinking time on 4x4/6 gnomine", 1, "", tableOne},
 	{"mines-table-2", "paper A, Table II and Fig. 3: rejection against the fast version on 7x7/11 gnomine", 1, "", tableTwo},
-	{"mines-fig-2", "paper A, Fig. 2: positions in which the least risk is not the best choice", 1, "decisions", figTwo},
+	{"mines-fig-2", "paper A, Fig. 2: three positions with their exact values, and how often players open a best cell", 1, "decisions", figTwo},
 	{"mines-bssuct", "paper B, Table 2: win rates of BSSUCT and CSP-PGMS, the paper's and ours, beside the exact optimum", 1, "walks", bssuct},
 	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", 1, "decisions and walks", firstMove},
 	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", 1, "", convergence},

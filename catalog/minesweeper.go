@@ -25,7 +25,7 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	},
 	{
 		Name:    "sps",
-		Doc:     "single point strategy: what one number at a time shows to be safe, else a guess (paper B)",
+		Doc:     "single point strategy (paper B, 3.4): what one number at a time shows to be safe; else a guess, which is ours",
 		Instant: true,
 		build:   func(*minesweeper.Game, *values) players.Player { return players.NewSPS() },
 	},
@@ -49,7 +49,7 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 	},
 	{
 		Name: "bsr-uct",
-		Doc:  "UCT on a belief by rejection (paper A, Alg. 1 and 2)",
+		Doc:  "UCT on a belief by rejection, after paper A, Alg. 1 and 2 (theirs: literal=true)",
 		Params: append(
 			uctParams(), literalParam(""),
 			Param{Name: "draws", Default: strconv.Itoa(rejection.DefaultMaxDraws), Doc: "draws for one state before rejection gives up: below the root the state at hand then stays, at the root it tries again while there is time"},
@@ -64,11 +64,11 @@ var Minesweeper = Table[*minesweeper.Game, players.Player]{
 		},
 	},
 	metropolisEntry(
-		"bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts (paper A, Alg. 3)", metropolis.Random,
+		"bsr-uct-mcmc", "UCT on a belief by Metropolis chains from random starts, after paper A, Alg. 3 (theirs: literal=true)", metropolis.Random,
 		literalParam(literalChain),
 	),
 	metropolisEntry(
-		"bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state (paper A, Alg. 4)", metropolis.Inherit,
+		"bsr-uct-fast", "UCT on a belief by Metropolis chains that inherit the last state, after paper A, Alg. 4 (theirs: literal=true)", metropolis.Inherit,
 		literalParam(literalChain),
 		Param{Name: "extra", Default: "true", Doc: "a chain none of whose steps was accepted takes more, until one is: not in the paper, and biased at small effort; false: as many as asked for", Choices: truth()},
 	),
@@ -263,7 +263,7 @@ func bssuctPaperEntry() Entry[*minesweeper.Game, players.Player] {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return Entry[*minesweeper.Game, players.Player]{
 		Name: "bssuct-paper",
-		Doc:  "BSSUCT to the letter: UCT on transitions drawn by exact counting, double progressive widening (paper B, Table 1 and Fig. 1)",
+		Doc:  "BSSUCT as paper B specifies it (Table 1 and Fig. 1), with constants of ours where it gives none: UCT on transitions drawn by exact counting, double progressive widening",
 		Params: []Param{
 			{Name: "explore", Default: number(d.Search.Exploration), Doc: "factor of the bandit's bonus (ours: the paper does not give it)"},
 			{Name: "widen", Default: number(d.Search.Widening.Factor), Doc: "progressive widening: a node visited n times considers widen*n^widen-power cells (ours)"},

@@ -35,8 +35,8 @@ type bssuctBoard struct {
 	optimum string
 }
 
-// The players of the study. The first two and the fourth are paper B's; literal is the one
-// whose results are compared with those of its BSSUCT.
+// The players of the study. The first three are paper B's, the others ours; literal is the
+// one whose results are compared with those of its BSSUCT.
 var everyPlayer = []string{"csp", rival, literal, "bssuct", "bssuct-exact"}
 
 const (

@@ -255,7 +255,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 		}
 	}
 	return append(words,
-		"Ours and the paper's fast version differ in what is said at the top; how many of the states played contradict the position, and how often the first cell is central, is in the second table. The kernels are no difference: both are symmetric, ours on sets of cells and the paper's on vectors of positions.",
+		"Ours and the paper's fast version differ in what is said at the top; how many of the states played contradict the position, and how often the first cell is central, is in the second table. The kernels differ little: both are symmetric, ours on sets of cells and the paper's on vectors of positions, where a trial that puts two mines on one cell is lost.",
 		"The paper's values are multiples of 1/330, which 30 runs with 10 safe cells cannot give: 33 runs can.")
 }
 

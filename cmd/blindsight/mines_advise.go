@@ -19,10 +19,10 @@ import (
 	"blindsight/search/expectimax"
 )
 
-// aboutPlainPlayers says in helps what becomes of the papers' players.
-const aboutPlainPlayers = `The papers' players bsr-uct* are asked with safe=true: plain, they decide on a sampled
-belief and may open a risky cell where another is certainly safe. With safe=false they
-are asked as they are.`
+// aboutPlainPlayers says in helps what becomes of the players after the papers.
+const aboutPlainPlayers = `The players bsr-uct*, after the papers, are asked with safe=true: plain, they decide
+on a sampled belief and may open a risky cell where another is certainly safe. With
+safe=false they are asked as they are.`
 
 // adviser asks the coach about positions: in 'mines advise' and 'mines human'.
 type adviser struct {

@@ -54,7 +54,7 @@ is checked. Without it boards that plainly are those of a smaller board are refu
 With --sims the result is the same on every run and for any number of workers; with
 --time 0 too, which players take that decide well without a search.
 
-The papers' players bsr-uct* play as the papers have it: plain, they may open a risky
+The players bsr-uct*, after the papers, are plain as theirs are: they may open a risky
 cell where another is certainly safe; with safe=true they do not.
 
 --outcomes writes which games were won, one character a game, below a head that says

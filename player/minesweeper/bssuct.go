@@ -33,7 +33,7 @@ type BSSUCT struct {
 // section 3.4): transitions are drawn at the nodes, conditioned on what was seen; a simulation adds one
 // node, ends on a mine if it meets one, and counts in the means of all nodes on its way; nodes are a
 // tree, not shared; UCB with variance estimates; progressive widening on cells and on what they
-// show; where cells are certainly safe only these are tried, else all; rollouts
+// show; where cells are certainly safe only these are tried, of which one will do, else all; rollouts
 // by the policy with 0.7; the cell simulated most often is opened, the first included, for which
 // there is no book.
 //
@@ -41,7 +41,9 @@ type BSSUCT struct {
 // (its formula as in the paper that it cites), and the factor 1 and the exponent 0.5 of
 // both widenings. Cells are let in in random order. Where an action has as many outcomes as it
 // may, one of these is drawn by its exact chance; the paper that it cites for widening draws
-// by how often they came up. Mines are no outcome with a node: the play is over.
+// by how often they came up. Mines are no outcome with a node: the play is over. They are drawn
+// whether or not an outcome may be let in, so that a cell looks more dangerous than it is as long as
+// some of its numbers are kept out.
 // A rollout goes on with the state drawn for its node, which comes to the same as drawing anew,
 // since states are drawn exactly.
 func PaperB() BSSUCT {

@@ -16,7 +16,7 @@ func (d *dfs[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 // have failed and stops at one that is won; then they are searched in order. Attempts that
 // are legal in no state are left out as they are generated. The states of a child are not
 // kept but built again when its turn comes, so that only those of the branch under search
-// are held; against the search of a child that is little work.
+// are held; against the search of a child that is little work. They are counted each time.
 func (d *dfs[S, A, O]) or(belief []S, depth int, t *turn[A]) bool {
 	d.node()
 	m := d.mark()

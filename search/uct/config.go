@@ -43,7 +43,7 @@ const (
 type Earned interface{ Earned() float64 }
 
 // Config are the choices a search leaves open. The zero Config works without tuning on
-// problems of any scale; [PaperA] is the algorithm of paper A.
+// problems of any scale; [PaperA] is the algorithm of paper A, but for what is said there.
 type Config struct {
 	// Sampling is where states are drawn.
 	Sampling Sampling

@@ -9,7 +9,7 @@
 // The search knows the game only as a [blindsight.Problem] and a
 // [blindsight.View], and the belief only as a [blindsight.Sampler]; [Config] says
 // which of the paper's choices, and which of ours, are taken. The zero Config works
-// without tuning; [PaperA] is the paper's algorithm.
+// without tuning; [PaperA] is the paper's algorithm, but for what is said there.
 package uct
 
 import (

@@ -52,6 +52,7 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	stores      []store        // all of these
 
 	top         int32 // the node of the view to decide on
+	turned      int   // the transformation to the view in terms of which it speaks
 	simulations int   // of this decision
 
 	measured bool    // what can be gained matters and depends on the node
@@ -99,12 +100,13 @@ func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A,
 // plant prepares the decision on this view: it makes the tree a single root for it, or
 // goes on with the one it has.
 func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
-	t.root.CopyFrom(root)
 	t.view.CopyFrom(root)
 	t.rng = rng
 	t.sampler.Reset()
 	t.simulations = 0
 	key, transformation := t.key(0)
+	t.turned = transformation
+	t.root.CopyFrom(t.view) // which may have noted what its key rests on
 	if t.config.Keep && t.replant(key, transformation) {
 		return
 	}
@@ -179,17 +181,15 @@ func (t *tree[S, V, A, O]) simulate(ctx context.Context) error {
 	}
 	t.path = t.path[:0]
 	t.pass++
-	_, transformation := t.canonical()
-	future := t.descend(ctx, transformation)
-	t.learn(future)
+	t.learn(t.descend(ctx))
 	t.simulations++
 	return nil
 }
 
 // descend goes from the root to a node without visits or to the end of the play,
 // writes down the path, and returns what a rollout brought after it.
-func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) float64 {
-	at := t.top
+func (t *tree[S, V, A, O]) descend(ctx context.Context) float64 {
+	at, transformation := t.top, t.turned
 	for depth := 0; ; {
 		n := t.nodes.at(at)
 		switch {
@@ -212,7 +212,8 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 			n.value, n.rolled = value, value
 			return value
 		}
-		action, h, ok := t.choose(at, n, fresh, transformation)
+		h := hop{node: at, edge: -1, odds: 1}
+		action, ok := t.choose(n, fresh, transformation, &h)
 		if !ok {
 			n.visits++
 			value := t.rollout(ctx, depth)
@@ -252,19 +253,17 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 	}
 }
 
-// choose returns the action to follow, as the node speaks of it, and the hop that begins
-// with it: by the bandit's bound, or a random one at a node without visits. It is false
+// choose returns the action to follow, as the node speaks of it, and notes its edge in the
+// hop: by the bandit's bound, or a random one at a node without visits. It is false
 // where there is no memory for any.
-func (t *tree[S, V, A, O]) choose(at int32, n *node, fresh bool, transformation int) (A, hop, bool) {
-	h := hop{node: at, edge: -1, odds: 1}
+func (t *tree[S, V, A, O]) choose(n *node, fresh bool, transformation int, h *hop) (action A, ok bool) {
 	if n.choices == unlisted {
 		if fresh { // the node was made just now, and t.actions are its
 			n.order = int32(t.rng.Uint32N(uint32(n.count)))
-			return t.actions[n.order], h, true
+			return t.actions[n.order], true
 		}
-		if !t.open(at, n, transformation) {
-			var none A
-			return none, h, false
+		if !t.open(h.node, n, transformation) {
+			return action, false
 		}
 	}
 	i := 0
@@ -276,15 +275,14 @@ func (t *tree[S, V, A, O]) choose(at int32, n *node, fresh bool, transformation 
 		if n.considered < n.count {
 			n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
 		}
-		i = t.choice(at, n)
+		i = t.choice(h.node, n)
 	}
 	if i < 0 {
-		var none A
-		return none, h, false
+		return action, false
 	}
 	c := t.choices.at(n.choices + int32(i))
 	h.edge, h.odds = t.try(c), t.oddsOf(n, i)
-	return c.action, h, true
+	return c.action, true
 }
 
 // kid returns the node of the view under way as one that the edge led to, or -1 where

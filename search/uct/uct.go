@@ -151,10 +151,9 @@ func (p *Planner[S, V, A, O]) Forget() {
 func (t *tree[S, V, A, O]) atRoot(yield func(rated[A], *edge) bool) {
 	root := t.nodes.at(t.top)
 	t.view.CopyFrom(t.root)
-	_, transformation := t.canonical()
 	for i, c := range t.choices.run(root.choices, root.count) {
 		if t.symmetry != nil {
-			c.action = t.symmetry.FromCanonical(transformation, c.action)
+			c.action = t.symmetry.FromCanonical(t.turned, c.action)
 		}
 		if !yield(rated[A]{c.action, t.oddsOf(root, i)}, t.edges.at(c.edge)) {
 			return

@@ -63,6 +63,5 @@ func Example() {
 	// listen: growl left
 	// listen: growl left
 	// listen: growl left
-	// listen: growl left
 	// open right: treasure
 }

@@ -93,6 +93,15 @@ type Config struct {
 	// end where what comes later counts less than a thousandth by the Discount, and in
 	// any case after 10,000 actions.
 	Horizon int
+	// Keep lets a planner go on with the tree that it has, instead of a new one for each
+	// decision: what is known of the view to decide on, and of all that may follow, was
+	// paid for by the decisions before. That is what POMCP does (Silver and Veness 2010),
+	// which goes down its tree with the play and cuts the rest off. Here nothing is cut
+	// off, since play may come back to any node; a tree that is full is given up whole at
+	// the next decision. It is right only where a node is worth the same whenever it is
+	// reached, so it wants equal views to be one node whatever their time: Best, a
+	// Discount, and neither Horizon nor Apart.
+	Keep bool
 	// Memory bounds the memory of all trees together, in bytes; 0 means [DefaultMemory].
 	// Each tree has an equal part, and takes what its root needs in any case. What is
 	// full grows no more: below the root simulations follow actions that were tried
@@ -167,6 +176,8 @@ func (c Config) Check() error {
 		return fmt.Errorf("discount %v: must be between 0 and 1", c.Discount)
 	case c.Horizon < 0:
 		return fmt.Errorf("horizon %d: must not be negative", c.Horizon)
+	case c.Keep && !c.timeless():
+		return errors.New("keep: a tree can be kept only where views of different times are one node: with Backup Best, a Discount below 1, no Horizon and not Apart")
 	case c.Memory < 0:
 		return fmt.Errorf("memory %d: must not be negative", c.Memory)
 	case c.Trees < 0 || c.Trees > 1024:

@@ -189,21 +189,22 @@ func (b *rockSampler) Reset() {}
 func (b *rockSampler) Health() blindsight.Health { return b.health }
 
 // RockSample(4,4) with d0 = 20, whose optimum is 19.010 (SARSOP's kind of bounds, closed
-// to 3e-4), by plain rollouts on the exact belief with 2,000 simulations a decision, and
-// little exploration: the range of the returns is that of blunders.
+// to 3e-4), by plain rollouts on the exact belief with 2,000 simulations a decision, a
+// tree kept from decision to decision, and little exploration: the range of the returns
+// is that of blunders.
 //
 //	go test ./search/uct -run RockSample -plays 100 -v
 //
-// prints the mean of 100 plays. Leaving at once, which is what the search found before
-// its nodes were shared over time, returns 8.57.
+// prints the mean of 100 plays, 16.34 with a standard error of 0.52. Leaving at once, which
+// is what the search found before its nodes were shared over time, returns 8.57.
 func TestRockSample(t *testing.T) {
 	skipUnderRace(t)
 	const discount = 0.95
 	g := newRockSample(20)
-	planner := uct.New(g, func() blindsight.Sampler[rockState, *rockView] { return &rockSampler{} },
-		uct.Config{Discount: discount, Exploration: 0.05})
 	sum, squares := 0.0, 0.0
 	for play := range *plays {
+		planner := uct.New(g, func() blindsight.Sampler[rockState, *rockView] { return &rockSampler{} },
+			uct.Config{Discount: discount, Exploration: 0.05, Keep: true}) // a new one, so that no play learns from others
 		rng := rand.New(rand.NewPCG(uint64(play), 2026))
 		var s rockState
 		g.Start(rng, &s)

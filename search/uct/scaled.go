@@ -4,7 +4,7 @@ import "math"
 
 // patience is how many visits for each of its actions a node gets before what it seems
 // to be worth is believed, if that is less than what it was reached from is worth.
-const patience = 30
+const patience = 60
 
 // selectScaled returns the index of the choice to follow at a node: one that was never
 // tried, unless the tree is frozen, else that of the greatest bound, of equal ones the

@@ -51,12 +51,16 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	links       table          // kids by edge and key
 	stores      []store        // all of these
 
+	top         int32 // the node of the view to decide on
+	turned      int   // the transformation to the view in terms of which it speaks
+	simulations int   // of this decision
+
 	measured bool    // what can be gained matters and depends on the node
 	scope    scope   // else
 	charged  bool    // a first visit is charged to its action before the choices are listed
 	widest   int     // the most actions that a node had
 	offered  int32   // choices listed so far, as if solved nodes had them
-	pass     int32   // number of the simulation under way
+	pass     int32   // number of the simulation under way, of this tree
 	full     bool    // the memory is used up
 	low      float64 // of all returns seen, those of nodes included
 	high     float64
@@ -93,22 +97,58 @@ func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A,
 	return t
 }
 
-// plant makes the tree a single root for this view.
+// plant prepares the decision on this view: it makes the tree a single root for it, or
+// goes on with the one it has.
 func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
-	t.root.CopyFrom(root)
 	t.view.CopyFrom(root)
 	t.rng = rng
-	t.clear()
 	t.sampler.Reset()
+	t.simulations = 0
+	key, transformation := t.key(0)
+	t.turned = transformation
+	t.root.CopyFrom(t.view) // which may have noted what its key rests on
+	if t.config.Keep && t.replant(key, transformation) {
+		return
+	}
+	t.clear()
 	t.pass, t.full, t.widest, t.offered = 0, false, 0, 0
 	t.low, t.high = math.Inf(1), math.Inf(-1)
 	t.charged = t.guide == nil && t.config.Backup == Mean && t.config.Widening.Factor == 0
 	t.measured = t.ranged != nil && (t.forecast != nil || t.config.Relative || t.bandit.formula == Scaled)
-	key, transformation := t.key(0)
-	at := t.grow(key, transformation)
-	t.shared.put(at)
-	// The root has all its edges, so that a full tree still tells its actions apart.
-	for i, c := 0, t.choices.run(t.nodes.at(at).choices, t.nodes.at(at).count); i < len(c); i++ {
+	t.top = t.grow(key, transformation)
+	t.shared.put(t.top)
+	t.tryAll()
+}
+
+// replant makes the node of the view under way the root of the tree as it is. It is false
+// where a new tree must be made: there is none, or it is full, or its numbers might run
+// out, or it holds no actions for this view, since a guide knows its value.
+func (t *tree[S, V, A, O]) replant(key blindsight.Key, transformation int) bool {
+	if t.nodes.count == 0 || t.pass > math.MaxInt32/2 || !t.fits(t.widest) {
+		return false
+	}
+	t.top = t.reached(key)
+	if t.top < 0 {
+		t.top = t.grow(key, transformation)
+		t.shared.put(t.top)
+	}
+	n := t.nodes.at(t.top)
+	if n.choices == solved || n.choices == unlisted && !t.open(t.top, n, transformation) {
+		return false
+	}
+	t.tryAll()
+	held, _, kept := t.footprint(0)
+	if held+kept > t.limit {
+		t.release()
+	}
+	return held <= t.limit
+}
+
+// tryAll gives all choices of the root their edges, so that a full tree still tells its
+// actions apart.
+func (t *tree[S, V, A, O]) tryAll() {
+	n := t.nodes.at(t.top)
+	for i, c := 0, t.choices.run(n.choices, n.count); i < len(c); i++ {
 		t.try(&c[i])
 	}
 }
@@ -136,21 +176,20 @@ func (t *tree[S, V, A, O]) canonical() (blindsight.Key, int) {
 // estimator had no state for the root; nothing was learnt then.
 func (t *tree[S, V, A, O]) simulate(ctx context.Context) error {
 	t.view.CopyFrom(t.root)
-	if err := t.sampler.Sample(ctx, t.rng, t.view, int(t.nodes.at(0).visits), &t.state); err != nil {
+	if err := t.sampler.Sample(ctx, t.rng, t.view, int(t.nodes.at(t.top).visits), &t.state); err != nil {
 		return err
 	}
 	t.path = t.path[:0]
 	t.pass++
-	_, transformation := t.canonical()
-	future := t.descend(ctx, transformation)
-	t.learn(future)
+	t.learn(t.descend(ctx))
+	t.simulations++
 	return nil
 }
 
 // descend goes from the root to a node without visits or to the end of the play,
 // writes down the path, and returns what a rollout brought after it.
-func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) float64 {
-	at := int32(0)
+func (t *tree[S, V, A, O]) descend(ctx context.Context) float64 {
+	at, transformation := t.top, t.turned
 	for depth := 0; ; {
 		n := t.nodes.at(at)
 		switch {
@@ -167,20 +206,21 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 			return 0
 		}
 		fresh := n.visits == 0
-		if fresh && at != 0 && (t.guide != nil || t.config.Backup == Best) {
+		if fresh && at != t.top && (t.guide != nil || t.config.Backup == Best) {
 			n.visits = 1
 			value := t.rollout(ctx, depth)
 			n.value, n.rolled = value, value
 			return value
 		}
-		action, h, ok := t.choose(at, n, fresh, transformation)
+		h := hop{node: at, edge: -1, odds: 1}
+		action, ok := t.choose(n, fresh, transformation, &h)
 		if !ok {
 			n.visits++
 			value := t.rollout(ctx, depth)
 			n.value += (value - n.value) / float64(n.visits)
 			return value
 		}
-		if t.config.Sampling == AtNodes && at != 0 && !fresh {
+		if t.config.Sampling == AtNodes && at != t.top && !fresh {
 			// On an error the state at hand stays: it agrees with this node as well.
 			t.redraw(ctx, int(n.visits))
 		}
@@ -213,19 +253,17 @@ func (t *tree[S, V, A, O]) descend(ctx context.Context, transformation int) floa
 	}
 }
 
-// choose returns the action to follow, as the node speaks of it, and the hop that begins
-// with it: by the bandit's bound, or a random one at a node without visits. It is false
+// choose returns the action to follow, as the node speaks of it, and notes its edge in the
+// hop: by the bandit's bound, or a random one at a node without visits. It is false
 // where there is no memory for any.
-func (t *tree[S, V, A, O]) choose(at int32, n *node, fresh bool, transformation int) (A, hop, bool) {
-	h := hop{node: at, edge: -1, odds: 1}
+func (t *tree[S, V, A, O]) choose(n *node, fresh bool, transformation int, h *hop) (action A, ok bool) {
 	if n.choices == unlisted {
 		if fresh { // the node was made just now, and t.actions are its
 			n.order = int32(t.rng.Uint32N(uint32(n.count)))
-			return t.actions[n.order], h, true
+			return t.actions[n.order], true
 		}
-		if !t.open(at, n, transformation) {
-			var none A
-			return none, h, false
+		if !t.open(h.node, n, transformation) {
+			return action, false
 		}
 	}
 	i := 0
@@ -237,15 +275,14 @@ func (t *tree[S, V, A, O]) choose(at int32, n *node, fresh bool, transformation 
 		if n.considered < n.count {
 			n.considered = int32(t.config.Widening.count(int(n.visits), int(n.count)))
 		}
-		i = t.choice(at, n)
+		i = t.choice(h.node, n)
 	}
 	if i < 0 {
-		var none A
-		return none, h, false
+		return action, false
 	}
 	c := t.choices.at(n.choices + int32(i))
 	h.edge, h.odds = t.try(c), t.oddsOf(n, i)
-	return c.action, h, true
+	return c.action, true
 }
 
 // kid returns the node of the view under way as one that the edge led to, or -1 where

@@ -34,8 +34,11 @@ type View[V any, A, O comparable] interface {
 }
 
 // Planner is a UCT search as a blindsight.Planner. It keeps the memory of its
-// trees from one decision to the next, but nothing of what they learnt. It is for
-// one goroutine, and uses several itself if Config.Trees allows.
+// trees from one decision to the next, but nothing of what they learnt, unless
+// Config.Keep says so: then a decision depends on those before it as well, and who
+// wants plays that do not depend on each other makes a new planner for each, or calls
+// Forget between them. It is for one goroutine, and uses several itself if Config.Trees
+// allows.
 type Planner[S any, V View[V, A, O], A, O comparable] struct {
 	problem    blindsight.Problem[S, A, O]
 	newSampler func() blindsight.Sampler[S, V]
@@ -59,8 +62,13 @@ var ErrNoAction = errors.New("uct: no legal action")
 
 // Choose searches and returns the most simulated action, of several the one of
 // greatest mean; with Backup Best that of greatest value of those simulated at least a
-// tenth as often as the most simulated one. Where the estimator finds no state for the root within the budget
-// it returns a legal action at random and counts that in the health.
+// tenth as often as the most simulated one, or a third by Scaled, which deals simulations
+// out more evenly. Where the estimator finds no state for the root within the budget it
+// returns a legal action at random and counts that in the health.
+//
+// Simulations of the decision are those of this call. Where trees are kept, the
+// simulations of its actions, and what is told of them, count those before it too that
+// came through this view.
 func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b blindsight.Budget) (blindsight.Decision[A], error) {
 	var none blindsight.Decision[A]
 	legal := v.Legal(nil)
@@ -88,7 +96,7 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		return none, err
 	}
 	d := p.decide()
-	if d.Simulations == 0 {
+	if d.Actions[0].Simulations == 0 {
 		d = blindsight.Decision[A]{Action: legal[rng.IntN(len(legal))]}
 		d.Health.Fallbacks = 1
 	}
@@ -131,14 +139,22 @@ func (p *Planner[S, V, A, O]) reached(chosen A) (full, scatter int64) {
 	return full, scatter
 }
 
+// Forget takes away what is kept from decisions before (Config.Keep), so that the next
+// one is that of a new planner. A kept tree is right for any view of its problem: there
+// is no need to forget but this.
+func (p *Planner[S, V, A, O]) Forget() {
+	for _, t := range p.trees {
+		t.clear()
+	}
+}
+
 // atRoot yields the actions at the root, as the view speaks of them, with their edges.
 func (t *tree[S, V, A, O]) atRoot(yield func(rated[A], *edge) bool) {
-	root := t.nodes.at(0)
+	root := t.nodes.at(t.top)
 	t.view.CopyFrom(t.root)
-	_, transformation := t.canonical()
 	for i, c := range t.choices.run(root.choices, root.count) {
 		if t.symmetry != nil {
-			c.action = t.symmetry.FromCanonical(transformation, c.action)
+			c.action = t.symmetry.FromCanonical(t.turned, c.action)
 		}
 		if !yield(rated[A]{c.action, t.oddsOf(root, i)}, t.edges.at(c.edge)) {
 			return
@@ -238,7 +254,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 		case err == nil:
 		case errors.Is(err, blindsight.ErrExhausted):
 			pause = 1
-			if failures++; failures == hopeless && b.Time == 0 && t.nodes.at(0).visits == 0 {
+			if failures++; failures == hopeless && b.Time == 0 && t.simulations == 0 {
 				return nil
 			}
 		case ctx.Err() != nil:
@@ -254,9 +270,11 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	var d blindsight.Decision[A]
 	var variances []float64 // times visits, within the trees
+	visits := 0
 	index := make(map[A]int)
 	for _, t := range p.trees {
-		d.Simulations += int(t.nodes.at(0).visits)
+		d.Simulations += t.simulations
+		visits += int(t.nodes.at(t.top).visits)
 		for r, e := range t.atRoot {
 			at, ok := index[r.action]
 			if !ok {
@@ -274,14 +292,14 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 		}
 	}
 	t := p.trees[0]
-	logn := math.Log(float64(1 + d.Simulations))
+	logn := math.Log(float64(1 + visits))
 	for i := range d.Actions {
 		s := &d.Actions[i]
 		if s.Simulations > 0 {
 			s.Mean /= float64(s.Simulations)
 			s.Value /= float64(s.Simulations)
 		}
-		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.unit(t.scopeOf(0)))
+		s.Bound = t.bandit.bound(s.Mean, variances[i]/float64(max(s.Simulations, 1)), logn, int32(s.Simulations), t.unit(t.scopeOf(t.top)))
 	}
 	slices.SortStableFunc(d.Actions, func(x, y blindsight.ActionStat[A]) int {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))
@@ -289,8 +307,12 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 	chosen := 0
 	if p.config.Backup == Best {
 		// An action that was good only lately has not had its simulations yet.
+		part := 10
+		if p.config.Bandit == Scaled {
+			part = 3
+		}
 		for i := range d.Actions {
-			if 10*d.Actions[i].Simulations >= d.Actions[0].Simulations && d.Actions[i].Value > d.Actions[chosen].Value {
+			if part*d.Actions[i].Simulations >= d.Actions[0].Simulations && d.Actions[i].Value > d.Actions[chosen].Value {
 				chosen = i
 			}
 		}

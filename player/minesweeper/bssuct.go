@@ -41,9 +41,8 @@ type BSSUCT struct {
 // (its formula as in the paper that it cites), and the factor 1 and the exponent 0.5 of
 // both widenings. Cells are let in in random order. Where an action has as many outcomes as it
 // may, one of these is drawn by its exact chance; the paper that it cites for widening draws
-// by how often they came up. Mines are no outcome with a node: the play is over. They are drawn
-// whether or not an outcome may be let in, so that a cell looks more dangerous than it is as long as
-// some of its numbers are kept out.
+// by how often they came up. Mines are no outcome with a node: the play is over, as often as
+// the cell is a mine, however few outcomes are let in.
 // A rollout goes on with the state drawn for its node, which comes to the same as drawing anew,
 // since states are drawn exactly.
 func PaperB() BSSUCT {

@@ -20,7 +20,9 @@ func (t *tree[S, V, A, O]) redraw(ctx context.Context, effort int) {
 const retries = 200
 
 // playWithin plays an action as play does. Where the edge has as many outcomes as
-// widening allows, it plays until one of these comes up again, but not for ever.
+// widening allows, it plays until one of these comes up again, but not for ever. Whether
+// the play ends is decided by the first draw alone: ends among those that follow are drawn
+// again, or an action would look more dangerous the fewer outcomes are let in.
 func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *hop, leads bool) bool {
 	if t.config.Outcomes.Factor == 0 || !leads {
 		return t.play(ctx, a, depth, h)
@@ -28,23 +30,28 @@ func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *h
 	t.before.CopyFrom(t.view)
 	for try := 0; ; try++ {
 		again, deeper := *h, *depth
-		if t.play(ctx, a, &deeper, &again) {
-			*h, *depth = again, deeper
-			return true
-		}
-		key, _ := t.key(deeper)
+		done := t.play(ctx, a, &deeper, &again)
 		e := t.edges.at(h.edge)
-		if try == retries || int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) || t.linked(h.edge, key) >= 0 {
+		if done && try == 0 || try == retries || !done && t.letIn(e, h.edge, deeper) {
 			*h, *depth = again, deeper
-			return false
+			return done
 		}
 		if t.sampler.Sample(ctx, t.rng, t.before, int(e.visits), &t.spare) != nil {
 			*h, *depth = again, deeper // no other state is to be had: this outcome is let in
-			return false
+			return done
 		}
 		t.view.CopyFrom(t.before)
 		t.state, t.spare = t.spare, t.state
 	}
+}
+
+// letIn tells whether the view under way is an outcome that the edge has, or may have.
+func (t *tree[S, V, A, O]) letIn(e *edge, number int32, depth int) bool {
+	if int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) {
+		return true
+	}
+	key, _ := t.key(depth)
+	return t.linked(number, key) >= 0
 }
 
 // play plays an action and all that the rules force after it, and tells whether

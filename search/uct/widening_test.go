@@ -1,9 +1,12 @@
 package uct_test
 
 import (
+	"context"
 	"math"
+	"math/rand/v2"
 	"testing"
 
+	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/search/uct"
 )
@@ -68,5 +71,63 @@ func TestWideningOrderIsRandom(t *testing.T) {
 	}
 	if len(count) != 25 {
 		t.Errorf("cells that came first: %v", count)
+	}
+}
+
+// lottery is a problem of two steps: the first ends half of all plays for nothing, and
+// shows one of four numbers in the others, each of which the second step then pays 1 for.
+type lottery struct{}
+
+// ticket is the hidden state: 0 to 3 end the play, 4 to 7 are the numbers.
+type ticket struct{ number, steps int }
+
+func (lottery) Start(rng *rand.Rand, s *ticket) { *s = ticket{number: rng.IntN(8)} }
+
+func (lottery) Step(_ *rand.Rand, s *ticket, _ int) blindsight.Step[int] {
+	s.steps++
+	switch {
+	case s.number < 4:
+		return blindsight.Step[int]{Done: true}
+	case s.steps == 2:
+		return blindsight.Step[int]{Reward: 1, Done: true}
+	}
+	return blindsight.Step[int]{Seen: s.number}
+}
+
+// tickets draws from the exact belief.
+type tickets struct{}
+
+func (tickets) Sample(_ context.Context, rng *rand.Rand, v *blindsight.History[int, int], _ int, s *ticket) error {
+	lottery{}.Start(rng, s)
+	if past := v.Past(); len(past) > 0 {
+		*s = ticket{number: past[0].Seen, steps: 1}
+	}
+	return nil
+}
+
+func (tickets) Reset() {}
+
+func (tickets) Health() blindsight.Health { return blindsight.Health{} }
+
+// However few outcomes are let in, an action is as dangerous as it is.
+func TestWideningOfOutcomesKeepsTheDanger(t *testing.T) {
+	for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
+		for _, outcomes := range []uct.Widening{{}, {Factor: 1}, {Factor: 2}, {Factor: 1, Exponent: 0.5}} {
+			c := uct.Config{Sampling: at, Bandit: uct.UCB1, Backup: uct.Mean, Outcomes: outcomes}
+			p := uct.New(lottery{}, func() blindsight.Sampler[ticket, *blindsight.History[int, int]] { return tickets{} }, c)
+			const simulations = 20_000
+			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 2)), blindsight.NewHistory[int, int](0, 1), blindsight.Budget{Simulations: simulations})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := 0.0
+			for _, a := range d.Actions {
+				sum += a.Mean * float64(a.Simulations)
+			}
+			// A standard error is 0.0035.
+			if mean := sum / simulations; math.Abs(mean-0.5) > 0.015 {
+				t.Errorf("sampling %d, outcomes %+v: half of all plays end, but the mean of all is %.3f", at, outcomes, mean)
+			}
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // firstMovePlayers are those whose first cell is looked at.
-var firstMovePlayers = []string{"bssuct", "bssuct-exact", "bsr-uct-csp"}
+var firstMovePlayers = []string{"bssuct-paper", "bssuct", "bssuct-exact", "bsr-uct-csp"}
 
 // firstMove reproduces paper B, sections 5.1 and 4.2: the best first cell.
 func firstMove(ctx context.Context, b *Bench, p *Page) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -94,14 +93,8 @@ func (a *kriegspielAdviser) check(cmd *cobra.Command) error {
 
 // each advises on all records.
 func (a *kriegspielAdviser) each(ctx context.Context, in *kriegspiel.Reader, name string, out io.Writer) error {
-	for n := 0; ; n++ {
-		rec, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			if n == 0 {
-				return fmt.Errorf("%s: no history", name)
-			}
-			return nil
-		}
+	n := 0
+	for rec, err := range histories(in, name) {
 		if err != nil {
 			return err
 		}
@@ -119,7 +112,9 @@ func (a *kriegspielAdviser) each(ctx context.Context, in *kriegspiel.Reader, nam
 		if err != nil {
 			return failure{err}
 		}
+		n++
 	}
+	return nil
 }
 
 // advise asks the player about one record. Each record is one question of its own: what it

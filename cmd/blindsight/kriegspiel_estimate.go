@@ -108,14 +108,8 @@ func (e *estimator) check() error {
 // each estimates all records. A limit is no reason not to go on with the next one.
 func (e *estimator) each(ctx context.Context, in *kriegspiel.Reader, name string, out io.Writer) error {
 	var limit error
-	for n := 0; ; n++ {
-		rec, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			if n == 0 {
-				return fmt.Errorf("%s: no history", name)
-			}
-			return limit
-		}
+	n := 0
+	for rec, err := range histories(in, name) {
 		if err != nil {
 			return err
 		}
@@ -138,7 +132,9 @@ func (e *estimator) each(ctx context.Context, in *kriegspiel.Reader, name string
 		case err != nil:
 			return err
 		}
+		n++
 	}
+	return limit
 }
 
 // sideOf returns whose knowledge is asked for.

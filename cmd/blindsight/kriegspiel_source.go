@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -113,4 +115,23 @@ func (s *problemSource) depthGiven(cmd *cobra.Command) (depth int, given bool, e
 		return 2*min(s.moves, kriegspiel.MaxDepth) - 1, true, nil
 	}
 	return s.depth, set("depth"), nil
+}
+
+// histories returns the records of a file in their order. An error ends them; a file
+// without any is one.
+func histories(in *kriegspiel.Reader, name string) iter.Seq2[*kriegspiel.Record, error] {
+	return func(yield func(*kriegspiel.Record, error) bool) {
+		for n := 0; ; n++ {
+			rec, err := in.Next()
+			if errors.Is(err, io.EOF) {
+				if n > 0 {
+					return
+				}
+				err = fmt.Errorf("%s: no history", name)
+			}
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
 }

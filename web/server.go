@@ -136,6 +136,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))
 	mux.HandleFunc("POST /api/kriegspiel/try", api(s.postTry))
+	mux.HandleFunc("POST /api/kriegspiel/why", api(s.postWhy))
 	mux.HandleFunc("POST /api/kriegspiel/mate", api(s.postMate))
 	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
 	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postKriegspielAdvise))

@@ -46,17 +46,22 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, er
 	if !over {
 		return 0, nil, refuse(http.StatusConflict, "the replay comes when the game is over")
 	}
+	s.streamReplay(w, r, record, m.side)
+	return 0, nil, nil
+}
+
+// streamReplay answers with a finished game and what a side could know of it.
+func (s *Server) streamReplay(w http.ResponseWriter, r *http.Request, record *kriegspiel.Record, side chess.Color) {
 	out, ctx := openStream(w, r)
 	defer out.close()
-	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, m.side, s.replayStates, out) })
+	err := s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, side, s.replayStates, out) })
 	if err != nil {
 		out.fail(err)
-		return 0, nil, nil
+		return
 	}
 	out.event("done", struct {
 		Plies int `json:"plies"`
 	}{len(record.Turns)})
-	return 0, nil, nil
 }
 
 // replay sends a finished game ply by ply.

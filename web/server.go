@@ -22,6 +22,7 @@ type Config struct {
 	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has
 	Waiting  int    // searches that may wait; 0 is 500
 	Games    int    // of each kind that are kept; 0 is 2000
+	People   int    // games between people that are kept; 0 is 500
 	Loopback bool   // answer to the names of loopback only
 }
 
@@ -35,6 +36,7 @@ type Server struct {
 	rules    *rulesCache
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
+	people   *lobby
 	deal     dealer
 	opponent opponent
 	coaches  *shelf[*match, *kriegspielers.Adviser]
@@ -67,12 +69,16 @@ func New(c Config) *Server {
 	if c.Games <= 0 {
 		c.Games = 2000
 	}
+	if c.People <= 0 {
+		c.People = 500
+	}
 	s := &Server{
 		config:  c,
 		quick:   make(chan *players.Analyst, 2*runtime.GOMAXPROCS(0)),
 		rules:   newRulesCache(),
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
+		people:  newLobby(c.People),
 		deal:    dealPublished,
 
 		replayStates: replayStates,
@@ -132,6 +138,16 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/watch", api(s.postShow))
 	mux.HandleFunc("POST /api/kriegspiel/watch/{id}/step", api(s.postStep))
 	mux.HandleFunc("GET /api/kriegspiel/rules/{name}", api(s.getRules))
+	mux.HandleFunc("POST /api/kriegspiel/people", api(s.postPeople))
+	mux.HandleFunc("GET /api/kriegspiel/people/invitations/{key}", api(s.getInvitation))
+	mux.HandleFunc("POST /api/kriegspiel/people/invitations/{key}", api(s.postInvitation))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}", api(s.getSeat))
+	mux.HandleFunc("POST /api/kriegspiel/people/seats/{key}/actions", api(s.postSeatAction))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}/events", api(s.getSeatEvents))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}/game.pgn", api(s.getSeatPGN))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}", api(s.getPeopleRecord))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/game.pgn", api(s.getPeopleRecordPGN))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/replay", api(s.getPeopleReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))

@@ -170,10 +170,15 @@ export type ListedProblem = {
   id: string;
   side: Colour;
   moves: number;
+  /** Rule sets under which it is a mate, the one to open it with first. */
   rules: string[];
+  /** Rule sets under which it is none. */
+  no_mate: string[];
   size: number;
   fen: string;
   known?: boolean;
+  before?: number;
+  next?: number;
   belief?: string[];
   key?: string;
   answers?: Record<string, string[]>;
@@ -195,10 +200,16 @@ export type TryState = {
   rules: string;
   status: "open" | "mated" | "failed";
   fen: string;
+  /** The men that stand the same in all possible positions, and those that may stand on a square. */
+  certain: string;
+  ghosts: Record<string, string>;
   positions: string[];
   size: number;
   moves_left: number;
+  won_at_start?: boolean;
   won?: boolean;
+  /** Which attempt gave the mate away. */
+  wrong?: number;
   legal: string[];
   may_ask?: boolean;
   due?: boolean;
@@ -207,6 +218,15 @@ export type TryState = {
   transcript: Turn[];
   attempts: string[];
   text?: string;
+};
+
+export type WhyTry = {
+  try: string;
+  name: string;
+  result: "wins" | "refuted" | "unknown";
+  size: number;
+  lines: { from: string; reply?: string; san?: string; to: string }[];
+  text: string;
 };
 
 export type MateProgress = { depth: number; states: number; nodes: number; seconds: number };

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	_ "embed"
 	"errors"
 	"net"
@@ -24,6 +25,9 @@ type Config struct {
 	Games    int    // of each kind that are kept; 0 is 2000
 	People   int    // games between people that are kept; 0 is 500
 	Loopback bool   // answer to the names of loopback only
+
+	Token string      // what clients must show, see [Server.ServeHTTP]; "" asks for none
+	TLS   *tls.Config // with a certificate; nil serves without encryption
 }
 
 // Server answers requests. Make it with New; it is safe for concurrent use.
@@ -92,7 +96,7 @@ func New(c Config) *Server {
 	for range cap(s.quick) {
 		s.quick <- &players.Analyst{Nodes: countingNodes}
 	}
-	s.handler = guard(s.routes(), c.Loopback)
+	s.handler = guard(admit(s.routes(), c.Token), c.Loopback)
 	return s
 }
 
@@ -106,7 +110,8 @@ func newWorkbenches(n int) (list []*workbench) {
 	return list
 }
 
-// ServeHTTP answers a request.
+// ServeHTTP answers a request. With a token it admits to the API who shows that as a
+// bearer, or has shown it in the address /?token=TOKEN and got a cookie for it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 //go:embed openapi.json
@@ -214,7 +219,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			_ = server.Close()
 		}
 	})
-	err := server.Serve(l)
+	err := s.accept(server, l)
 	if !stop() {
 		stopped.Wait()
 	}
@@ -222,4 +227,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return nil
 	}
 	return err
+}
+
+// accept serves on a listener, encrypted if there is a certificate.
+func (s *Server) accept(server *http.Server, l net.Listener) error {
+	if s.config.TLS == nil {
+		return server.Serve(l)
+	}
+	server.TLSConfig = s.config.TLS
+	return server.ServeTLS(l, "", "")
 }

@@ -17,6 +17,7 @@ var places = []struct{ name, at, ready string }{
 	{"mines-play", "#/mines/play?board=9x9/10&rule=windows&seed=5", `document.querySelector('[role=grid]')`},
 	{"mines-analyse", "#/mines/analyse", `document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`},
 	{"kriegspiel-play", "#/kriegspiel/play?rules=english&color=white&opponent=greedy&seed=3", `document.querySelector('.movable')`},
+	{"people", "#/kriegspiel/people", `document.querySelectorAll('select option').length > 6`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},

@@ -122,6 +122,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/games/{id}/attempts", api(s.postAttempt))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/game.pgn", api(s.getPGN))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/replay", api(s.getReplay))
+	mux.HandleFunc("POST /api/kriegspiel/replay", api(s.postReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))

@@ -153,6 +153,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}", api(s.getPeopleRecord))
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/game.pgn", api(s.getPeopleRecordPGN))
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/replay", api(s.getPeopleReplay))
+	mux.HandleFunc("POST /api/kriegspiel/replay", api(s.postReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))

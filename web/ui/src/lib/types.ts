@@ -157,9 +157,25 @@ export type ReplayPly = {
   move?: string;
   san?: string;
   refused?: string[];
-  fen: string;
+  /** The true position; missing where only one side's part of the game is known. */
+  fen?: string;
   own: string;
   belief?: { size: number; king: Record<string, number>; men: Record<string, number> };
+};
+
+export type ReplayGame = {
+  number: number;
+  side: Colour;
+  filtered: boolean;
+  id: string;
+  rules: string;
+  date?: string;
+  white?: string;
+  black?: string;
+  score: string;
+  termination?: string;
+  plies: number;
+  games: { id: string; white?: string; black?: string; score: string }[];
 };
 
 export type ProblemSet = { name: string; title: string; source: string; count: number; rules: string[] };

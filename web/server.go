@@ -41,6 +41,7 @@ type Server struct {
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
 	people   *lobby
+	thoughts *thoughts
 	deal     dealer
 	opponent opponent
 	coaches  *shelf[*match, *kriegspielers.Adviser]
@@ -84,6 +85,8 @@ func New(c Config) *Server {
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
 		people:  newLobby(c.People),
 		deal:    dealPublished,
+
+		thoughts: newThoughts(maxThoughts),
 
 		replayStates: replayStates,
 	}
@@ -133,6 +136,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
 	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
 	mux.HandleFunc("POST /api/mines/advise", api(s.postMinesAdvise))
+	mux.HandleFunc("POST /api/mines/decide", api(s.postMinesDecide))
 	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
 	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))

@@ -88,8 +88,8 @@ func FuzzMinesActions(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, b := range moves {
-			a := action{deed(b >> 6), 0}
-			if a.do != undo {
+			a := action{do: deed(int(b) * len(deedNames) >> 8)}
+			if a.do.onCell() {
 				a.cell = table.view.Hidden()[:1][0]
 				a.cell = (a.cell + minesCell(b&63)) % minesCell(table.g.Cells())
 			}

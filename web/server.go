@@ -35,6 +35,7 @@ type Server struct {
 	rules    *rulesCache
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
+	thoughts *thoughts
 	deal     dealer
 	opponent opponent
 
@@ -71,6 +72,8 @@ func New(c Config) *Server {
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
 		deal:    dealPublished,
+
+		thoughts: newThoughts(maxThoughts),
 
 		replayStates: replayStates,
 	}
@@ -116,6 +119,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
 	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
 	mux.HandleFunc("POST /api/mines/advise", api(s.postMinesAdvise))
+	mux.HandleFunc("POST /api/mines/decide", api(s.postMinesDecide))
 	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
 	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))

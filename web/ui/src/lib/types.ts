@@ -105,7 +105,7 @@ export type Decision = {
   action: Cell;
   mine: number;
   safe: boolean;
-  table: { row: number; col: number; mine: number; win?: number; sims?: number }[];
+  table: { row: number; col: number; mine: number; win?: number; value?: number; sims?: number }[];
   table_of: string;
   text: string;
   placements: string;

@@ -20,7 +20,7 @@ export class Review {
   #noGuess = false;
 
   /** Follows the review of a game until the returned function is called. */
-  follow(id: string, noGuess: boolean): () => void {
+  follow(id: string, cells: number, noGuess: boolean): () => void {
     const abort = new AbortController();
     this.moves = [];
     this.summary = null;
@@ -28,13 +28,13 @@ export class Review {
     this.chosen = 0;
     this.#analyses = new Map();
     this.#noGuess = noGuess;
-    void this.#read(id, abort);
+    void this.#read(id, cells > 300 ? 30 : 10, abort); // a large board has many moves
     return () => abort.abort();
   }
 
-  async #read(id: string, abort: AbortController) {
+  async #read(id: string, seconds: number, abort: AbortController) {
     try {
-      for await (const event of stream(`/api/mines/games/${id}/review?seconds=10`, undefined, abort.signal)) {
+      for await (const event of stream(`/api/mines/games/${id}/review?seconds=${seconds}`, undefined, abort.signal)) {
         this.place = event.name === "queued" ? event.data.place : -1;
         if (event.name === "move") this.moves = [...this.moves, event.data];
         else if (event.name === "done") this.summary = event.data;

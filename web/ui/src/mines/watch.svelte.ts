@@ -89,7 +89,8 @@ export class Watch {
   /** What the player compared, on the cells. */
   marks(width: number): Map<number, Mark> {
     const all = new Map<number, Mark>();
-    for (const { row, col, mine, win } of this.decision?.table ?? []) {
+    for (const { row, col, mine, ...line } of this.decision?.table ?? []) {
+      const win = line.win ?? line.value;
       const words = [`risk ${percent(mine)}`, ...(win === undefined ? [] : [`${this.decision!.player} expects ${percent(win)}`])];
       // Before the first cell a risk of 0 is a promise of the rules, and no proof.
       const safe = mine === 0 && this.table.game?.status === "playing";

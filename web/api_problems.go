@@ -148,7 +148,7 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 func listed(set *catalog.ProblemSet, p *catalog.Problem, number int) *listedProblemJSON {
 	j := &listedProblemJSON{
 		Set: set.Name, Number: number, ID: p.ID, Side: p.Belief[0].Side().String(), Moves: p.Moves, Rules: mateRules(p), NoMate: noMateRules(p),
-		Size: len(p.Belief), FEN: certain(p.Belief, p.Belief[0].Side()).FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
+		Size: len(p.Belief), FEN: certainMen(p.Belief, p.Belief[0].Side()).FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
 	}
 	for _, a := range p.Answers {
 		j.Answers[a.Rules.Name] = a.First

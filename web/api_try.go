@@ -141,7 +141,7 @@ func decided(v andor.Verdict) *bool {
 func (j *tryJSON) show(d *players.Adversary, p *kriegspiel.Problem) {
 	own := d.View.Own()
 	j.Status, j.FEN, j.Due = d.Status.String(), own.FEN(), d.View.Due()
-	j.Certain, j.Ghosts = certain(d.Belief, p.Side).FEN(), ghosts(d.Belief, p.Side)
+	j.Certain, j.Ghosts = certainMen(d.Belief, p.Side).FEN(), ghosts(d.Belief, p.Side)
 	j.Positions, j.Size = fens(d.Belief, shownTries), len(d.Belief)
 	j.MovesLeft = (d.Depth + 1) / 2
 	j.Legal, j.MayAsk = []string{}, false

@@ -7,9 +7,9 @@ import (
 	"blindsight/game/chess"
 )
 
-// certain returns the men of a belief that stand the same in all of its positions: the own
+// certainMen returns the men of a belief that stand the same in all of its positions: the own
 // ones, and what is known of the others.
-func certain(belief []chess.Position, side chess.Color) *chess.Position {
+func certainMen(belief []chess.Position, side chess.Color) *chess.Position {
 	board := belief[0].Only(side)
 	for s := chess.A1; s < chess.NoSquare; s++ {
 		color, kind := belief[0].At(s)

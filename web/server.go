@@ -41,6 +41,7 @@ type Server struct {
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
 	people   *lobby
+	thoughts *thoughts
 	deal     dealer
 	opponent opponent
 	coaches  *shelf[*match, *kriegspielers.Adviser]
@@ -86,6 +87,8 @@ func New(c Config) *Server {
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
 		people:  newLobby(c.People),
 		deal:    dealPublished,
+
+		thoughts: newThoughts(maxThoughts),
 
 		replayStates: replayStates,
 	}
@@ -135,6 +138,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
 	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
 	mux.HandleFunc("POST /api/mines/advise", api(s.postMinesAdvise))
+	mux.HandleFunc("POST /api/mines/decide", api(s.postMinesDecide))
 	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
 	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))
@@ -155,6 +159,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}", api(s.getPeopleRecord))
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/game.pgn", api(s.getPeopleRecordPGN))
 	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/replay", api(s.getPeopleReplay))
+	mux.HandleFunc("POST /api/kriegspiel/replay", api(s.postReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func (p *tab) found() string {
 // write replaces what is written in a field, as pasting does.
 func (p *tab) write(selector, text string) {
 	p.t.Helper()
-	see[any](p, `(() => { const field = document.querySelector('`+selector+`'); field.focus(); field.value = '`+text+`'; field.dispatchEvent(new Event('input', { bubbles: true })); })()`)
+	see[any](p, `(() => { const field = document.querySelector('`+selector+`'); field.focus(); field.value = `+strconv.Quote(text)+`; field.dispatchEvent(new Event('input', { bubbles: true })); })()`)
 }
 
 const fenField = `.fen input`
@@ -34,7 +35,7 @@ func TestOwnPositionSearched(t *testing.T) {
 	if !strings.Contains(string(out), `"result":"`+first+`"`) {
 		t.Errorf("the page says %q, the command %s", first, out)
 	}
-	p.clickText("Undo")
+	p.click(`[aria-label=Undo]:enabled`)
 	p.wait(`document.querySelector('[data-testid=size]').textContent.includes('3 positions')`)
 	p.clickText("Search")
 	p.wait(`document.querySelector('[data-testid=mate]').dataset.result === 'mate'`)
@@ -49,7 +50,7 @@ func TestOwnPositionSearched(t *testing.T) {
 	}
 	// The question is part of what was asked, and the board comes back with undo.
 	p.keys(kb.Escape)
-	p.clickText("Undo")
+	p.click(`[aria-label=Undo]:enabled`)
 	p.wait(`document.querySelector('[data-testid=mate]').dataset.result === 'mate'`)
 	see[any](p, `(() => { const s = [...document.querySelectorAll('select')].find((one) => one.value === 'berkeley'); s.value = 'wild16'; s.dispatchEvent(new Event('change', { bubbles: true })); })()`)
 	p.wait(`document.querySelector('[data-testid=mate]').dataset.result === ''`)
@@ -75,11 +76,11 @@ func TestPastedFENReplacesEverything(t *testing.T) {
 	p.click(`input[name=tool][value="-"]`)
 	p.click(square("h1"))
 	p.wait(`document.querySelector('` + fenField + `').value === '4k3/8/8/3pP3/8/8/8/4K3 w - d6'`)
-	p.clickText("Undo")
+	p.click(`[aria-label=Undo]:enabled`)
 	p.wait(`document.querySelector('` + fenField + `').value === '4k3/8/8/3pP3/8/8/8/4K2R w K d6'`)
-	p.clickText("Undo") // the FEN itself
+	p.click(`[aria-label=Undo]:enabled`) // the FEN itself
 	p.wait(`document.querySelectorAll('.ghost').length === 3`)
-	p.clickText("Redo")
+	p.click(`[aria-label=Redo]:enabled`)
 	p.wait(`document.querySelectorAll('.ghost').length === 0`)
 }
 

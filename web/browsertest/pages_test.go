@@ -21,6 +21,7 @@ var places = []struct{ name, at, ready string }{
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
+	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea')`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }
@@ -31,6 +32,10 @@ var fill = map[string]func(p *tab){
 		p.click(`[role=switch]`)
 		p.click(cell(40))
 		p.wait(`document.querySelector('.cell.best') && document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`)
+	},
+	"replay": func(p *tab) {
+		p.clickText("An example")
+		p.wait(`document.querySelectorAll('figure svg[role=img]').length === 2`)
 	},
 	"problem": func(p *tab) {
 		p.clickText("Find the plan")

@@ -26,7 +26,7 @@ func TestProblemSolvedAndItsPlanChecked(t *testing.T) {
 	if said := p.said(); strings.Contains(said, "any more") || strings.Contains(said, "no guaranteed") {
 		t.Errorf("before the first move: %q", said)
 	}
-	if see[bool](p, `document.querySelector('main select').value !== 'english' || document.querySelector('[data-testid=first]') !== null || document.querySelector('.node') !== null`) {
+	if see[bool](p, `document.querySelector('aside select').value !== 'english' || document.querySelector('[data-testid=first]') !== null || document.querySelector('.node') !== null`) {
 		t.Error("the problem does not open under english, or shows its solution")
 	}
 	// Qc4 is a mistake: it turns red, and there is a reason.

@@ -9,6 +9,7 @@ export const pages: Page[] = [
   { path: "/kriegspiel/people", group: "Kriegspiel", name: "With a friend", title: "Kriegspiel with a friend" },
   { path: "/kriegspiel/problems", group: "Kriegspiel", name: "Problems", title: "Kriegspiel problems" },
   { path: "/kriegspiel/mate", group: "Kriegspiel", name: "Find a mate", title: "Find a Kriegspiel mate" },
+  { path: "/kriegspiel/replay", group: "Kriegspiel", name: "Replay", title: "Replay Kriegspiel games" },
   { path: "/studies", group: "", name: "Studies", title: "Studies" },
 ];
 

@@ -11,6 +11,7 @@ export type Options = {
     neighbours: string[];
     max_side: number;
     no_guess_presets: string[];
+    players: { name: string; doc: string; instant: boolean }[];
   };
   kriegspiel: {
     rules: { name: string; doc: string; any: boolean }[];
@@ -21,7 +22,7 @@ export type Options = {
   max_seconds: number;
 };
 
-export type MinesAction = { do: "open" | "flag" | "chord" | "undo"; row?: number; col?: number };
+export type MinesAction = { do: "open" | "flag" | "chord" | "undo" | "certain"; row?: number; col?: number };
 
 export type MinesGame = {
   id: string;
@@ -42,7 +43,11 @@ export type MinesGame = {
   flags: number;
   clicks: number;
   what_if: number;
+  /** How often the certain cells were opened for the player. */
+  assisted: number;
   actions: MinesAction[];
+  /** Why the last action had no effect. */
+  note?: string;
 };
 
 export type CellAnalysis = { row: number; col: number; mine: number; win?: number };
@@ -58,7 +63,15 @@ export type Analysis = {
   best: Cell[];
   win?: number;
   win_fraction?: string;
+  /** Whose chance `win` is. */
+  win_of?: string;
   method: "exact" | "counting";
+  /** False before the first cell: then nothing is certain, whatever the risks say. */
+  started: boolean;
+  certain: { safe: Cell[]; mines: Cell[] };
+  no_guess?: boolean;
+  /** What the risks are counted over, where that must be said. */
+  risk_of?: string;
   why: { text: string; cell?: Cell; reasons?: Reason[] };
 };
 
@@ -81,6 +94,21 @@ export type Estimates = {
   player: string;
   /** Whose chances to win these are. */
   win_of: string;
+  /** How many plays a percentage needs, and how many an earlier search had done. */
+  needed: number;
+  resumed: number;
+};
+
+/** What a player of the catalogue would do, and what it compared. */
+export type Decision = {
+  player: string;
+  action: Cell;
+  mine: number;
+  safe: boolean;
+  table: { row: number; col: number; mine: number; win?: number; value?: number; sims?: number }[];
+  table_of: string;
+  text: string;
+  placements: string;
 };
 
 export type ReviewMove = {
@@ -96,6 +124,11 @@ export type ReviewMove = {
   low: number;
   high: number;
   exact: boolean;
+  /** Whose chances these are, and from how many plays; 0 where exact. */
+  of: string;
+  plays: number;
+  /** The first click of the game. */
+  first: boolean;
   best?: Cell;
   safe_existed: boolean;
   position: string;
@@ -112,6 +145,7 @@ export type ReviewSummary = {
   luck: number;
   loss: number;
   worst: number;
+  exact: boolean;
   text: string;
 };
 
@@ -157,9 +191,25 @@ export type ReplayPly = {
   move?: string;
   san?: string;
   refused?: string[];
-  fen: string;
+  /** The true position; missing where only one side's part of the game is known. */
+  fen?: string;
   own: string;
   belief?: { size: number; king: Record<string, number>; men: Record<string, number> };
+};
+
+export type ReplayGame = {
+  number: number;
+  side: Colour;
+  filtered: boolean;
+  id: string;
+  rules: string;
+  date?: string;
+  white?: string;
+  black?: string;
+  score: string;
+  termination?: string;
+  plies: number;
+  games: { id: string; white?: string; black?: string; score: string }[];
 };
 
 export type ProblemSet = { name: string; title: string; source: string; count: number; rules: string[] };

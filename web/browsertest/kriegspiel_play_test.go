@@ -105,7 +105,7 @@ func TestKriegspielCoach(t *testing.T) {
 	// The next turn has another map, and the suggestion is folded again.
 	p.try("d2d4")
 	p.wait(`Number(document.querySelector('[data-testid=belief]').dataset.size) > 100 && !document.querySelector('.board path.hint')`)
-	p.clickText("Coach ✓")
+	p.clickText("Coach")
 	p.wait(`!document.querySelector('.heat') && document.querySelector('[data-testid=assisted]')`)
 	p.reload()
 	p.wait(`document.querySelector('[data-testid=assisted]')`)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"blindsight/catalog"
 	"blindsight/game/chess"
@@ -72,7 +73,7 @@ const maxAttempts = 20_000
 
 // match returns the game that a request describes, before its attempts.
 func (q *newMatch) match() (*match, error) {
-	m := &match{lock: make(chan struct{}, 1), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
+	m := &match{lock: make(chan struct{}, 1), began: time.Now(), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
 	m.lock <- struct{}{}
 	var err error
 	if m.rules, err = kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0])); err != nil {
@@ -286,9 +287,20 @@ func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error
 	if m.over() {
 		record = m.game.Record()
 	}
-	record.ID = id
+	record.ID, record.About = id, m.about()
 	w.Header().Set("Content-Type", "application/vnd.chess-pgn")
 	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
 	_, _ = w.Write(record.AppendPGN(nil))
 	return 0, nil, nil
+}
+
+// about returns what the file of a game says besides its moves.
+func (m *match) about() kriegspiel.About {
+	names := [2]string{chess.White: "a person", chess.Black: "a person"}
+	names[m.side.Other()] = "Blindsight, " + m.opponent
+	about := kriegspiel.About{Date: m.began.Format("2006.01.02"), White: names[chess.White], Black: names[chess.Black]}
+	if n := len(m.attempts); n > 0 && m.attempts[n-1] == "resign" {
+		about.Termination = kriegspiel.SideName(m.side) + " resigned"
+	}
+	return about
 }

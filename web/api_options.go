@@ -16,6 +16,13 @@ type namedJSON struct {
 	Doc  string `json:"doc"`
 }
 
+// playerJSON is a player that can be watched. An instant one needs no budget.
+type playerJSON struct {
+	Name    string `json:"name"`
+	Doc     string `json:"doc"`
+	Instant bool   `json:"instant"`
+}
+
 type ruleSetJSON struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -55,12 +62,13 @@ var opponents = []opponentJSON{
 type optionsJSON struct {
 	Version string `json:"version"`
 	Mines   struct {
-		Presets    []string    `json:"presets"`
-		Rules      []string    `json:"rules"`
-		Neighbours []string    `json:"neighbours"`
-		MaxSide    int         `json:"max_side"`
-		NoGuess    []string    `json:"no_guess_presets"`
-		Advisers   []namedJSON `json:"advisers"`
+		Presets    []string     `json:"presets"`
+		Rules      []string     `json:"rules"`
+		Neighbours []string     `json:"neighbours"`
+		MaxSide    int          `json:"max_side"`
+		NoGuess    []string     `json:"no_guess_presets"`
+		Advisers   []namedJSON  `json:"advisers"`
+		Players    []playerJSON `json:"players"`
 	} `json:"mines"`
 	Kriegspiel struct {
 		Rules     []ruleSetJSON  `json:"rules"`
@@ -75,7 +83,7 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 	o := &optionsJSON{Version: s.config.Version, MaxSeconds: maxSeconds}
 	o.Mines.Presets = []string{"9x9/10", "16x16/40", "16x30/99", "4x4/6"}
 	o.Mines.NoGuess = []string{"9x9/10", "16x16/40", "16x30/99"}
-	o.Mines.Rules = []string{minesweeper.Windows.String(), minesweeper.Gnomine.String()}
+	o.Mines.Rules = minesweeper.FirstNames()
 	o.Mines.Neighbours = minesweeper.NeighbourhoodNames()
 	o.Mines.MaxSide = minesweeper.MaxSide
 	for _, player := range advisers() {
@@ -85,6 +93,9 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 				o.Mines.Advisers = append(o.Mines.Advisers, namedJSON{player, e.Doc})
 			}
 		}
+	}
+	for _, e := range catalog.Minesweeper {
+		o.Mines.Players = append(o.Mines.Players, playerJSON{e.Name, e.Doc, e.Instant})
 	}
 	for _, r := range kriegspiel.All() {
 		o.Kriegspiel.Rules = append(o.Kriegspiel.Rules, ruleSetJSON{r.Name, titleOf(r), r.Doc, r.Tries == kriegspiel.TriesOnRequest, pawnsOf(r)})

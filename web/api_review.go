@@ -27,9 +27,13 @@ type reviewMoveJSON struct {
 	Low         float64    `json:"low"`
 	High        float64    `json:"high"`
 	Exact       bool       `json:"exact"`
+	Of          string     `json:"of"`
+	Plays       int        `json:"plays"`
+	First       bool       `json:"first"`
 	Best        [2]int     `json:"best"`
 	SafeExisted bool       `json:"safe_existed"`
 	Position    string     `json:"position"`
+	Cells       int        `json:"cells"`
 	Text        string     `json:"text,omitempty"`
 }
 
@@ -43,6 +47,7 @@ type reviewSummaryJSON struct {
 	Luck        float64 `json:"luck"`
 	Loss        float64 `json:"loss"`
 	Worst       int     `json:"worst"`
+	Exact       bool    `json:"exact"`
 	Text        string  `json:"text"`
 }
 
@@ -64,7 +69,8 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 	defer cancel()
 	review := newReview(t, out)
 	err = s.searching(ctx, out.queued, func(b *workbench) error {
-		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed}
+		review.counter = &players.Analyst{Nodes: countingNodes}
+		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed, NoGuess: t.m.noGuess}
 		var cells []minesweeper.Cell
 		for _, o := range t.openings {
 			cells = append(cells, o.cell)
@@ -83,6 +89,7 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 type review struct {
 	t       *table
 	out     *stream
+	counter *players.Analyst
 	view    *minesweeper.View // before the click
 	move    *reviewMoveJSON
 	worst   float64
@@ -98,15 +105,23 @@ func (v *review) add(i int, j *players.Judged) error {
 		pos := minesweeper.Position{View: v.view}
 		v.move = &reviewMoveJSON{
 			Move: o.click, Action: o.action.json(v.t.g), LeastRisk: j.LeastRisk, Before: j.Before, Low: j.Low, High: j.High,
-			Exact: j.Exact, SafeExisted: j.SafeExisted, Position: pos.String(),
+			Exact: j.Exact, Of: j.Of, Plays: j.Plays, First: !v.view.Started(), SafeExisted: j.SafeExisted, Position: pos.String(),
 		}
 		v.move.Best = cellsJSON(v.t.g, []minesweeper.Cell{j.Best})[0]
 		if i == 0 {
-			v.summary.Start = j.Before
+			v.summary.Start, v.summary.Exact = j.Before, true
 		}
 	}
 	m := v.move
-	m.Risk = max(m.Risk, j.Risk)
+	if rest := v.t.together[o.click]; rest == nil {
+		m.Risk = max(m.Risk, j.Risk)
+	} else if m.Cells == 0 {
+		var err error
+		if m.Risk, err = v.counter.RiskOfAny(v.view, rest); err != nil {
+			return err
+		}
+	}
+	m.Cells++
 	m.Exact = m.Exact && j.Exact
 	m.Loss += j.Loss()
 	m.Luck += j.Luck()
@@ -119,6 +134,7 @@ func (v *review) add(i int, j *players.Judged) error {
 	}
 	m.Chosen = m.Before - m.Loss
 	m.Text = v.words(m)
+	v.summary.Exact = v.summary.Exact && m.Exact
 	v.summary.Luck += m.Luck
 	v.summary.Loss += m.Loss
 	if m.Loss > v.worst+1e-9 {
@@ -151,6 +167,8 @@ func (v *review) words(m *reviewMoveJSON) string {
 		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", players.Percent(m.Risk), best)
 	case m.Loss > 0.005:
 		return fmt.Sprintf("%s would have won more often: %s against %s.", best, players.Percent(m.Before), players.Percent(m.Chosen))
+	case m.First && m.Risk > 0:
+		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", players.Percent(m.Risk))
 	case m.Risk > 0:
 		return fmt.Sprintf("A guess at %s that had to be made.", players.Percent(m.Risk))
 	}

@@ -30,10 +30,12 @@ func FuzzAPI(f *testing.F) {
 		{"POST", "/api/kriegspiel/games", `{"rules":"english","color":"black","seed":"1","opponent":"greedy","attempts":["any?","e7e5"]}`},
 		{"POST", "/api/kriegspiel/games", `{"fen":"4k3/4p3/8/4p3/4P3/8/8/4K3 w - - 0 1","attempts":["e4e5","e1e2","resign"]}`},
 		{"POST", "/api/kriegspiel/try", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5e7"]}`},
+		{"POST", "/api/kriegspiel/why", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5c4"]}`},
 		{"POST", "/api/kriegspiel/mate", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"seconds":0.1}`},
 		{"POST", "/api/kriegspiel/check", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"plan":"{\"id\":\"problem\",\"rules\":\"berkeley\",\"depth\":1,\"plan\":{\"try\":\"h1h8\",\"illegal\":null,\"legal\":{\"check:rank checkmate\":\"mate\"}}}"}`},
 		{"POST", "/api/kriegspiel/advise", `{"record":"{\"side\":\"white\",\"rules\":\"rand\",\"start\":\"7k/8/8/5K2/8/8/P7/6Q1 w - - 0 1\",\"history\":[{\"white\":[{\"try\":\"a2a4\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}}]}","simulations":20}`},
 		{"POST", "/api/kriegspiel/advise", `{"record":"[Variant \"Kriegspiel\"]\n[Rules \"wild16\"]\n\n1. e4 d5 *","player":"hunter","simulations":10}`},
+		{"POST", "/api/kriegspiel/replay", `{"text":"[White \"A\"]\n\n1. e4 e5 {silent} 2. Ke2 *","side":"black"}`},
 		{"POST", "/api/kriegspiel/belief", `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"k-","squares":["h8","g8"]}]}`},
 		{"GET", "/api/kriegspiel/problems/published?offset=1&limit=2&rules=wild16&moves=2", ""},
 		{"GET", "/api/studies/mines-table-1/results", ""},
@@ -88,8 +90,8 @@ func FuzzMinesActions(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, b := range moves {
-			a := action{deed(b >> 6), 0}
-			if a.do != undo {
+			a := action{do: deed(int(b) * len(deedNames) >> 8)}
+			if a.do.onCell() {
 				a.cell = table.view.Hidden()[:1][0]
 				a.cell = (a.cell + minesCell(b&63)) % minesCell(table.g.Cells())
 			}

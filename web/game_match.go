@@ -22,6 +22,7 @@ type match struct {
 	side     chess.Color // of the player
 	opponent string
 	seed     uint64
+	began    time.Time
 	start    chess.Position
 	game     *kriegspiel.Game
 	attempts []string // all that the player said and that had an effect

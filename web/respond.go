@@ -90,7 +90,7 @@ func problemOf(err error) (int, *problem) {
 		status = refused.status
 	case errors.As(err, &caused):
 		status = caused.status
-	case errors.Is(err, blindsight.ErrTooMany):
+	case errors.Is(err, blindsight.ErrTooMany), errors.Is(err, players.ErrNeedsGuess):
 		status = http.StatusUnprocessableEntity
 	case errors.Is(err, errBusy):
 		status = http.StatusServiceUnavailable

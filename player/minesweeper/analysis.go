@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"blindsight"
@@ -140,7 +141,7 @@ func Affordable(v *minesweeper.View, a *Analysis, limit int) bool {
 }
 
 // untouched analyses a board of which nothing is open: the rule protects any first
-// cell that it can serve.
+// cell that it can serve, or none.
 func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis, error) {
 	rules := g.Rules()
 	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
@@ -161,7 +162,7 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 	for c := range minesweeper.Cell(g.Cells()) {
 		cell := CellAnalysis{Cell: c}
 		if g.Servable(c) {
-			cell.Win = wins[g.LeastImage(c)]
+			cell.Mine, cell.Win = g.FirstRisk(), wins[g.LeastImage(c)]
 		} else {
 			cell.Mine = float64(rules.Mines) / float64(g.Cells())
 		}
@@ -169,6 +170,35 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 	}
 	a.choose(g.Servable)
 	return a, ctx.Err()
+}
+
+// RiskOfAny returns the chance that a mine lies on any of some closed cells of a started
+// view: the risk of opening them all at once. Errors are those of counting.
+func (n *Analyst) RiskOfAny(v *minesweeper.View, cells []minesweeper.Cell) (float64, error) {
+	if !v.Game().Constraints(v, &n.sums) {
+		return 0, errors.New("no constraints")
+	}
+	n.counter.Limit = n.Nodes
+	if err := n.counter.Count(&n.sums); err != nil {
+		return 0, err
+	}
+	all := new(big.Rat).SetInt(n.counter.Placements())
+	free := blindsight.Sum{} // all of them together hold no mine
+	for i, name := range n.sums.Names {
+		if slices.Contains(cells, minesweeper.Cell(name)) {
+			free.Cells = append(free.Cells, int32(i))
+		}
+	}
+	n.sums.Sums = append(n.sums.Sums, free)
+	switch err := n.counter.Count(&n.sums); {
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return 1, nil
+	case err != nil:
+		return 0, err
+	}
+	safe := new(big.Rat).SetInt(n.counter.Placements())
+	risk, _ := safe.Sub(all, safe).Quo(safe, all).Float64()
+	return risk, nil
 }
 
 // sameRisk is how close two risks must be, relatively, to count as equal: beyond the

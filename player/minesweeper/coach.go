@@ -10,7 +10,6 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 )
 
@@ -19,9 +18,11 @@ import (
 // the view and nothing else: there is no way from here to the hidden board. It is for one
 // goroutine.
 //
-// The chance to win is exact where at most [CoachPlacements] are left, and beyond that
-// where strong finds it so within its budget; else it is that of strong playing on after
-// the cell, without a budget, as a [Forecast] estimates it. A [Counsel] says which.
+// The chance to win is exact where at most [CoachPlacements] are left, and up to
+// [CoachReach] where that is found in time, or by strong within its budget; else it is that
+// of strong playing on after the cell, without a budget, as a [Forecast] estimates it from
+// [LeastPlays] on. A [Counsel] says which. On a board that was chosen so that no guess is
+// needed it is that of opening what is certain, which wins.
 type Coach struct {
 	Analyst *Analyst // with CoachPlacements as its limit
 	// Budget is for the decision. The zero Budget gives strong CoachSims simulations and
@@ -32,6 +33,12 @@ type Coach struct {
 	Time  time.Duration
 	Plays int
 	Seed  uint64 // of the decision and the estimate, which depend on the position too
+	// NoGuess says that the board was chosen so that deduction alone solves it from the
+	// first cell on.
+	NoGuess bool
+	// Before, unless nil, is what a coach of the same seed said of the same position. The
+	// estimate goes on from there; the counsel is not to be used any more.
+	Before *Counsel
 	// Heard, unless nil, is told again and again while an estimate becomes surer. What it
 	// is told is its own.
 	Heard func(*Counsel)
@@ -44,7 +51,7 @@ func NewCoach(a *Analyst, sims int, t time.Duration) *Coach {
 	n := &Coach{Analyst: a, Time: CoachTime, Seed: CoachSeed}
 	switch {
 	case sims > 0:
-		n.Budget.Simulations, n.Plays, n.Time = sims, min(sims, CoachPlays), 0
+		n.Budget.Simulations, n.Plays, n.Time = sims, LeastPlays, 0
 	case t > 0:
 		n.Budget.Time, n.Time = t/2, t
 	}
@@ -55,39 +62,50 @@ const (
 	// CoachPlacements is the number of placements from which down a coach's win chances
 	// are exact.
 	CoachPlacements = 8000
+	// CoachReach is the number of placements from which down exact win chances are tried
+	// for a while.
+	CoachReach = 20_000
 	// CoachTime is what an answer may take where nobody asks for more.
 	CoachTime = 500 * time.Millisecond
 	// CoachSims is how many simulations strong has for a decision where nobody asks for
 	// more: a fixed number, so that equal questions get equal answers.
 	CoachSims = 500
-	// CoachPlays is how many placements an estimate plays where simulations are asked for.
-	CoachPlays = 64
+	// LeastPlays is how many placements an estimate plays before it is told to anybody, and
+	// no more where simulations are asked for.
+	LeastPlays = 200
 	// CoachSeed is the seed where nobody asks for another.
 	CoachSeed = 1
 )
 
-// exactPatience is what exact win chances may take.
-const exactPatience = 10 * time.Second
+// What exact win chances may take: up to CoachPlacements, and up to CoachReach.
+const (
+	exactPatience = 10 * time.Second
+	reachPatience = 2 * time.Second
+)
 
 // Whose chance to win a counsel speaks of.
 const (
 	BestPlay      = "the best play"
 	StrongPlaysOn = "strong playing on"
+	CertainOnly   = "opening what is certain" // on a board that needs no guess
 )
 
 // Counsel is what a coach says of a position.
 type Counsel struct {
 	Analysis *Analysis
 	Player   string
-	None     bool             // nothing is left to open; there is no cell then
-	Cell     minesweeper.Cell // to open
-	Mine     float64          // its risk
+	None     bool               // nothing is left to open; there is no cell then
+	Cell     minesweeper.Cell   // to open
+	Best     []minesweeper.Cell // all that are as good, in increasing order
+	Mine     float64            // its risk
+	NoGuess  bool               // the board was chosen so that no guess is needed
 
 	Win, Low, High float64 // chance to win after it, with the 95% interval
 	Known          bool    // it is known at all
 	Exact          bool
-	Of             string // whose chance it is: BestPlay or StrongPlaysOn
-	Plays          int    // behind an estimate
+	Of             string // whose chance it is: BestPlay, StrongPlaysOn or CertainOnly
+	Plays          int    // behind an estimate, also while these are too few for one
+	Resumed        int    // of these, played when the position was asked for before
 	Measured       bool   // these were whole games, played beforehand
 
 	Estimates []Prospect                                // of the cells that were compared, the advised one first
@@ -98,32 +116,42 @@ type Counsel struct {
 	forecast *Forecast
 }
 
+// GoesOn tells whether there is an estimate that a coach can go on with, see [Coach].Before.
+func (c *Counsel) GoesOn() bool { return c.forecast != nil }
+
 // Advise asks a player, strong if it is nil, and says what is to be said of its move. An
-// error is that of [Analyst.Analyse], of the player, or of the context.
+// error is that of [Analyst.Analyse], of the player, or of the context; the last comes with
+// the counsel as far as it went, for Before, once there is an estimate.
 func (n *Coach) Advise(ctx context.Context, v *minesweeper.View, name string, p Player) (*Counsel, error) {
 	begin, asked := time.Now(), v
 	v = autoOpened(v)
-	c, err := n.look(ctx, v)
-	if err != nil || c.None {
-		return c, err
-	}
-	if err := n.solve(ctx, v, c); err != nil {
-		return nil, err
-	}
-	if p == nil {
-		err = n.decide(ctx, v, c, n.budget(true))
-	} else {
-		c.Player = name
-		err = n.ask(ctx, asked, c, p)
-	}
-	if err != nil {
-		return nil, err
-	}
-	c.Mine = c.Analysis.cell(c.Cell).Mine
-	c.value(v)
-	if !c.Known {
-		if err := n.estimate(ctx, v, c, begin); err != nil {
+	c := n.Before
+	if c == nil || c.forecast == nil {
+		var err error
+		if c, err = n.look(ctx, v); err != nil || c.None {
+			return c, err
+		}
+		if err := n.solve(ctx, v, c); err != nil {
 			return nil, err
+		}
+		if p == nil {
+			err = n.decide(ctx, v, c, n.budget(true))
+		} else {
+			c.Player = name
+			err = n.ask(ctx, asked, c, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.value(v)
+	}
+	if !c.Known && !c.NoGuess || c.forecast != nil {
+		err := n.estimate(ctx, v, c, begin)
+		if c.forecast != nil {
+			c.forecast.rest()
+		}
+		if err != nil {
+			return c, err
 		}
 	}
 	n.words(v, c)
@@ -144,7 +172,6 @@ func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, erro
 	if err := n.decide(ctx, v, c, blindsight.Budget{}); err != nil {
 		return nil, err
 	}
-	c.Mine = c.Analysis.cell(c.Cell).Mine
 	c.value(v)
 	n.words(v, c)
 	return c, nil
@@ -152,7 +179,7 @@ func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, erro
 
 // look counts, and proves what is certain.
 func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error) {
-	c := &Counsel{Player: "strong"}
+	c := &Counsel{Player: "strong", NoGuess: n.NoGuess}
 	var err error
 	counter := Analyst{Nodes: n.Analyst.Nodes}
 	if c.Analysis, err = counter.Analyse(ctx, v); err != nil {
@@ -163,17 +190,28 @@ func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error)
 		return c, nil
 	}
 	c.Proofs = n.Analyst.Reasons(v, c.Analysis, maxReasons, longReasons)
+	if n.NoGuess {
+		return c, c.Analysis.needsNoGuess(v)
+	}
 	return c, nil
 }
 
-// solve finds exact win chances where few enough placements are left.
+// solve finds exact win chances where few enough placements are left. Those of some more
+// are tried only where the answer may depend on the time.
 func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) error {
-	if !Affordable(v, c.Analysis, n.Analyst.Limit) {
+	limit, patience := n.Analyst.Limit, exactPatience
+	if !Affordable(v, c.Analysis, limit) && limit > 0 && n.Budget.Simulations == 0 && n.Plays == 0 {
+		limit, patience = CoachReach, min(reachPatience, n.Time)
+	}
+	if n.NoGuess || patience <= 0 || !Affordable(v, c.Analysis, limit) {
 		return nil
 	}
-	patient, cancel := context.WithTimeout(ctx, exactPatience)
+	patient, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	usual := n.Analyst.Limit
+	n.Analyst.Limit = limit
 	a, err := n.Analyst.Analyse(patient, v)
+	n.Analyst.Limit = usual
 	if err == nil {
 		c.Analysis = a
 	}
@@ -212,9 +250,12 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	case len(c.Proofs) > 0 && !c.Proofs[0].Mine: // some safe cell is always one of the best
 		c.Cell = c.Proofs[0].Cells[0]
 		return nil
-	case a.Win != nil || v.Started() && a.cell(a.Best[0]).Mine == 0:
+	case a.Win != nil && (v.Started() || !n.NoGuess) || v.Started() && a.cell(a.Best[0]).Mine == 0:
 		c.Cell = slices.MinFunc(a.Best, func(x, y minesweeper.Cell) int { return cmp.Compare(a.cell(x).Mine, a.cell(y).Mine) })
 		return nil
+	}
+	if !v.Started() {
+		b = blindsight.Budget{} // known first cells, not those that a few plays make seem best
 	}
 	p := NewStrong(DefaultStrong()).(*strong)
 	p.limit(n.Analyst.Nodes)
@@ -230,21 +271,31 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	return nil
 }
 
-// value notes the chance to win where it is known without an estimate.
+// value notes the risk of the cell, which others are as good, and the chance to win where
+// it is known without an estimate.
 func (c *Counsel) value(v *minesweeper.View) {
-	if win := c.Analysis.cell(c.Cell).Win; win != nil {
-		c.exactly(win)
+	cell := c.Analysis.cell(c.Cell)
+	c.Mine, c.Best = cell.Mine, c.asGood(v)
+	switch {
+	case c.NoGuess && cell.Win != nil:
+		c.exactly(cell.Win)
+		c.Of = CertainOnly
+		return
+	case cell.Win != nil:
+		c.exactly(cell.Win)
 		return
 	}
 	f, ok := recordedFirst(v.Game())
-	if v.Started() || !ok || v.Game().Cell(f.row, f.col) != c.Cell {
+	if v.Started() || c.NoGuess || !ok || v.Game().Cell(f.row, f.col) != c.Cell {
 		return
 	}
 	if f.exact(v.Game()) {
-		c.exactly(big.NewRat(f.won, f.all))
+		win := big.NewRat(f.won, f.all)
+		safe, all := safeAfter(v.Game(), c.Cell)
+		c.exactly(win.Mul(win, new(big.Rat).SetFrac(safe, all)))
 		return
 	}
-	c.Win, c.Low, c.High = interval.Share95(float64(f.won), float64(f.won), int(f.all))
+	c.Win, c.Low, c.High = f.share(v.Game())
 	c.Known, c.Of, c.Plays, c.Measured = true, StrongPlaysOn, int(f.all), true
 }
 

@@ -21,9 +21,11 @@ var places = []struct{ name, at, ready string }{
 	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
 	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
 	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},
+	{"people", "#/kriegspiel/people", `document.querySelectorAll('select option').length > 6`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
+	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea')`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }
@@ -46,6 +48,10 @@ var fill = map[string]func(p *tab){
 		p.clickText("Step")
 		p.wait(`document.querySelector('[data-testid=candidates] tr')`)
 		p.click(`input[value=own]`)
+	},
+	"replay": func(p *tab) {
+		p.clickText("An example")
+		p.wait(`document.querySelectorAll('figure svg[role=img]').length === 2`)
 	},
 	"problem": func(p *tab) {
 		p.clickText("Find the plan")

@@ -11,6 +11,7 @@ export type Options = {
     neighbours: string[];
     max_side: number;
     no_guess_presets: string[];
+    players: { name: string; doc: string; instant: boolean }[];
   };
   kriegspiel: {
     rules: { name: string; title: string; doc: string; any: boolean; pawns: string }[];
@@ -22,7 +23,7 @@ export type Options = {
   max_seconds: number;
 };
 
-export type MinesAction = { do: "open" | "flag" | "chord" | "undo"; row?: number; col?: number };
+export type MinesAction = { do: "open" | "flag" | "chord" | "undo" | "certain"; row?: number; col?: number };
 
 export type MinesGame = {
   id: string;
@@ -43,7 +44,11 @@ export type MinesGame = {
   flags: number;
   clicks: number;
   what_if: number;
+  /** How often the certain cells were opened for the player. */
+  assisted: number;
   actions: MinesAction[];
+  /** Why the last action had no effect. */
+  note?: string;
 };
 
 export type CellAnalysis = { row: number; col: number; mine: number; win?: number };
@@ -59,7 +64,15 @@ export type Analysis = {
   best: Cell[];
   win?: number;
   win_fraction?: string;
+  /** Whose chance `win` is. */
+  win_of?: string;
   method: "exact" | "counting";
+  /** False before the first cell: then nothing is certain, whatever the risks say. */
+  started: boolean;
+  certain: { safe: Cell[]; mines: Cell[] };
+  no_guess?: boolean;
+  /** What the risks are counted over, where that must be said. */
+  risk_of?: string;
   why: { text: string; cell?: Cell; reasons?: Reason[] };
 };
 
@@ -82,6 +95,21 @@ export type Estimates = {
   player: string;
   /** Whose chances to win these are. */
   win_of: string;
+  /** How many plays a percentage needs, and how many an earlier search had done. */
+  needed: number;
+  resumed: number;
+};
+
+/** What a player of the catalogue would do, and what it compared. */
+export type Decision = {
+  player: string;
+  action: Cell;
+  mine: number;
+  safe: boolean;
+  table: { row: number; col: number; mine: number; win?: number; value?: number; sims?: number }[];
+  table_of: string;
+  text: string;
+  placements: string;
 };
 
 export type ReviewMove = {
@@ -97,6 +125,11 @@ export type ReviewMove = {
   low: number;
   high: number;
   exact: boolean;
+  /** Whose chances these are, and from how many plays; 0 where exact. */
+  of: string;
+  plays: number;
+  /** The first click of the game. */
+  first: boolean;
   best?: Cell;
   safe_existed: boolean;
   position: string;
@@ -113,6 +146,7 @@ export type ReviewSummary = {
   luck: number;
   loss: number;
   worst: number;
+  exact: boolean;
   text: string;
 };
 
@@ -217,9 +251,25 @@ export type ReplayPly = {
   move?: string;
   san?: string;
   refused?: string[];
-  fen: string;
+  /** The true position; missing where only one side's part of the game is known. */
+  fen?: string;
   own: string;
   belief?: { size: number; king: Record<string, number>; men: Record<string, number> };
+};
+
+export type ReplayGame = {
+  number: number;
+  side: Colour;
+  filtered: boolean;
+  id: string;
+  rules: string;
+  date?: string;
+  white?: string;
+  black?: string;
+  score: string;
+  termination?: string;
+  plies: number;
+  games: { id: string; white?: string; black?: string; score: string }[];
 };
 
 export type ProblemSet = { name: string; title: string; source: string; count: number; rules: string[] };
@@ -230,10 +280,15 @@ export type ListedProblem = {
   id: string;
   side: Colour;
   moves: number;
+  /** Rule sets under which it is a mate, the one to open it with first. */
   rules: string[];
+  /** Rule sets under which it is none. */
+  no_mate: string[];
   size: number;
   fen: string;
   known?: boolean;
+  before?: number;
+  next?: number;
   belief?: string[];
   key?: string;
   answers?: Record<string, string[]>;
@@ -255,10 +310,16 @@ export type TryState = {
   rules: string;
   status: "open" | "mated" | "failed";
   fen: string;
+  /** The men that stand the same in all possible positions, and those that may stand on a square. */
+  certain: string;
+  ghosts: Record<string, string>;
   positions: string[];
   size: number;
   moves_left: number;
+  won_at_start?: boolean;
   won?: boolean;
+  /** Which attempt gave the mate away. */
+  wrong?: number;
   legal: string[];
   may_ask?: boolean;
   due?: boolean;
@@ -267,6 +328,15 @@ export type TryState = {
   transcript: Turn[];
   attempts: string[];
   text?: string;
+};
+
+export type WhyTry = {
+  try: string;
+  name: string;
+  result: "wins" | "refuted" | "unknown";
+  size: number;
+  lines: { from: string; reply?: string; san?: string; to: string }[];
+  text: string;
 };
 
 export type MateProgress = { depth: number; states: number; nodes: number; seconds: number };

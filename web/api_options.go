@@ -28,6 +28,18 @@ type ruleSetJSON struct {
 	Title string `json:"title"`
 	Doc   string `json:"doc"`
 	Any   bool   `json:"any"`
+	Pawns string `json:"pawns"`
+}
+
+// pawnsOf says how a side learns that a pawn can capture.
+func pawnsOf(r *kriegspiel.Rules) string {
+	return map[kriegspiel.Tries]string{
+		kriegspiel.TriesCounted:   "before each turn the referee says how many captures the pawns have",
+		kriegspiel.TriesYesNo:     "before each turn the referee says whether a pawn can capture",
+		kriegspiel.TriesSquares:   "before each turn the referee names the squares on which a pawn can capture",
+		kriegspiel.TriesUntold:    "nothing is said about pawn captures, just try one",
+		kriegspiel.TriesOnRequest: "who wants to know whether a pawn can capture asks",
+	}[r.Tries]
 }
 
 // opponentJSON is a player as people choose it: by strength and a name that says how it plays.
@@ -86,7 +98,7 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 		o.Mines.Players = append(o.Mines.Players, playerJSON{e.Name, e.Doc, e.Instant})
 	}
 	for _, r := range kriegspiel.All() {
-		o.Kriegspiel.Rules = append(o.Kriegspiel.Rules, ruleSetJSON{r.Name, titleOf(r), r.Doc, r.Tries == kriegspiel.TriesOnRequest})
+		o.Kriegspiel.Rules = append(o.Kriegspiel.Rules, ruleSetJSON{r.Name, titleOf(r), r.Doc, r.Tries == kriegspiel.TriesOnRequest, pawnsOf(r)})
 	}
 	o.Kriegspiel.Opponents = opponents
 	o.Kriegspiel.MaxBelief, o.Kriegspiel.MaxMoves = maxBelief, maxMoves

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
@@ -97,6 +98,9 @@ func listen(game *kriegspiel.Game, a kriegspiel.Attempt) (*sceneTryJSON, error) 
 	}
 	if a != kriegspiel.Any {
 		told.SAN = kriegspiel.Try{Attempt: a, Heard: heard}.SAN(&own)
+		if own.Men(side).Has(a.Move().To()) { // nonsense: nobody takes his own man
+			told.SAN = strings.Replace(told.SAN, "x", "", 1)
+		}
 	}
 	if other.Key() != deaf {
 		told.Other = heard.Words(side)

@@ -139,7 +139,7 @@ func TestOpponentsAndRulesHaveNames(t *testing.T) {
 		t.Errorf("the opponents %v, the catalogue %v", names, all)
 	}
 	for _, r := range o.Kriegspiel.Rules {
-		if r.Title == "" || r.Title == r.Name {
+		if r.Title == "" || r.Title == r.Name || r.Pawns == "" {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -65,7 +65,7 @@ func (a *Adviser) report(ctx context.Context, v *kriegspiel.View, d *blindsight.
 	advice := &Advice{Side: v.Side(), View: v, Try: d.Action}
 	if a.tracker == nil {
 		advice.compare(nil, d.Actions)
-		advice.Reasons = append(advice.Reasons, "The player decides by its own men and what it heard last, without a belief.")
+		advice.Reasons = append(advice.Reasons, "The player decides without a belief.")
 		advice.explainTry(nil)
 		return advice, nil
 	}

@@ -37,6 +37,9 @@ type Server struct {
 	matches  *sessions[*match]
 	deal     dealer
 	opponent opponent
+	coaches  *shelf[*match, *kriegspielers.Adviser]
+	shows    *sessions[*show]
+	cast     *shelf[*show, *[2]*kriegspielers.Adviser] // the players of shows
 
 	replayStates int
 }
@@ -74,7 +77,10 @@ func New(c Config) *Server {
 
 		replayStates: replayStates,
 	}
-	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
+	s.opponent = (&bench{newShelf[*match, kriegspielers.Player](maxPlayers)}).choose
+	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxPlayers)
+	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPlayers / 2)
+	s.shows = newSessions(c.Games, 256<<20, idleTime, (*show).bytes)
 	s.searches = newQueue(newWorkbenches(c.Searches), c.Waiting)
 	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), c.Waiting)
 	for range cap(s.quick) {
@@ -122,6 +128,10 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/games/{id}/attempts", api(s.postAttempt))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/game.pgn", api(s.getPGN))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/replay", api(s.getReplay))
+	mux.HandleFunc("POST /api/kriegspiel/games/{id}/coach", api(s.postCoach))
+	mux.HandleFunc("POST /api/kriegspiel/watch", api(s.postShow))
+	mux.HandleFunc("POST /api/kriegspiel/watch/{id}/step", api(s.postStep))
+	mux.HandleFunc("GET /api/kriegspiel/rules/{name}", api(s.getRules))
 	mux.HandleFunc("POST /api/kriegspiel/replay", api(s.postReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))

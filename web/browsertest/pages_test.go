@@ -17,6 +17,10 @@ var places = []struct{ name, at, ready string }{
 	{"mines-play", "#/mines/play?board=9x9/10&rule=windows&seed=5", `document.querySelector('[role=grid]')`},
 	{"mines-analyse", "#/mines/analyse", `document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`},
 	{"kriegspiel-play", "#/kriegspiel/play?rules=english&color=white&opponent=greedy&seed=3", `document.querySelector('.movable')`},
+	{"kriegspiel-begin", "#/kriegspiel/play?rules=rand", `document.querySelector('form .doc')?.textContent.length > 5 && document.querySelector('.movable')`},
+	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
+	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
+	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
@@ -35,6 +39,18 @@ var fill = map[string]func(p *tab){
 	"replay": func(p *tab) {
 		p.clickText("An example")
 		p.wait(`document.querySelectorAll('figure svg[role=img]').length === 2`)
+	},
+	"kriegspiel-play": func(p *tab) {
+		p.try("e2e4")
+		p.clickText("Coach")
+		p.wait(`document.querySelector('[data-testid=belief]')?.dataset.size`)
+		p.clickText("Suggest a try")
+		p.clickText("Why?")
+	},
+	"watch": func(p *tab) {
+		p.clickText("Step")
+		p.wait(`document.querySelector('[data-testid=candidates] tr')`)
+		p.click(`input[value=own]`)
 	},
 	"problem": func(p *tab) {
 		p.clickText("Find the plan")

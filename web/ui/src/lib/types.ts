@@ -13,8 +13,9 @@ export type Options = {
     no_guess_presets: string[];
   };
   kriegspiel: {
-    rules: { name: string; doc: string; any: boolean }[];
-    opponents: { name: string; doc: string }[];
+    rules: { name: string; title: string; doc: string; any: boolean; pawns: string }[];
+    /** The weakest first. */
+    opponents: { name: string; title: string; strength: string; doc: string }[];
     max_belief: number;
     max_moves: number;
   };
@@ -126,6 +127,8 @@ export type Turn = {
   refused?: number;
   any?: string;
   move?: Told;
+  /** The own men after it. */
+  fen?: string;
 };
 
 export type KriegspielGame = {
@@ -149,6 +152,63 @@ export type KriegspielGame = {
   captured?: number;
   taken?: number;
   attempts: string[];
+  /** The coach was asked. */
+  assisted: boolean;
+};
+
+export type KriegspielAdvice = {
+  player: string;
+  try: string;
+  san: string;
+  belief: { size: number; exact: boolean; kind: "exact" | "sampled" | "guessed" };
+  king: Record<string, number>;
+  men: Record<string, number>;
+  mate?: { plies: number };
+  candidates: { try: string; san: string; value: number; legal: number }[];
+  reasons: string[];
+};
+
+export type ShowStep = {
+  number: number;
+  color: Colour;
+  attempt: string;
+  san: string;
+  moved: boolean;
+  heard: string;
+  words: string;
+  fen: string;
+};
+
+export type Show = {
+  id: string;
+  rules: string;
+  white: string;
+  black: string;
+  seed: string;
+  over: boolean;
+  result?: string;
+  score?: string;
+  to_move: Colour;
+  fen: string;
+  steps: ShowStep[];
+};
+
+export type ShownStep = Pick<Show, "over" | "result" | "score" | "to_move"> & { step: ShowStep; advice: KriegspielAdvice };
+
+export type RuleSetPage = {
+  name: string;
+  title: string;
+  doc: string;
+  lessons: {
+    key: string;
+    title: string;
+    text: string;
+    examples: {
+      caption: string;
+      fen: string;
+      tries: { color: Colour; attempt: string; san: string; heard: string; mover: string; other: string; fen: string }[];
+    }[];
+  }[];
 };
 
 export type ReplayPly = {

@@ -62,6 +62,11 @@ func TestPositionIsEdited(t *testing.T) {
 	p.wait(`document.querySelectorAll('[data-cell]').length === 480`)
 	p.clickText("Undo")
 	p.wait(`document.querySelectorAll('[data-cell]').length === 16`)
+	// A flag is a note, until it is said to be a mine that is known.
+	p.visit("#/mines/analyse?p=2x3/1-windows_01._01F")
+	p.wait(`document.querySelector('` + cell(2) + `').getAttribute('aria-label').includes('risk 50.0%')`)
+	p.click(`input[name=known]`)
+	p.wait(`document.querySelector('` + cell(2) + `').getAttribute('aria-label').includes('certainly safe')`)
 }
 
 // wheel turns the wheel of the mouse on an element.

@@ -21,7 +21,7 @@ var places = []struct{ name, at, ready string }{
 	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
 	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
 	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},
-	{"people", "#/kriegspiel/people", `document.querySelectorAll('select option').length > 6`},
+	{"people", "#/kriegspiel/people", `document.querySelectorAll('form option').length > 8`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},

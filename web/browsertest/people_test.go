@@ -103,7 +103,9 @@ func TestTwoPeopleTwoBrowsersOneLink(t *testing.T) {
 	}
 	shot(white, "people-white")
 	shot(black, "people-black")
+	white.wait(`document.title.startsWith('Your turn')`)
 	white.moves("f2f3", 1)
+	white.wait(`!document.title.includes('Your turn')`)
 	black.moves("e7e5", 2)
 	white.hears(2)
 

@@ -19,6 +19,7 @@ type analyzeRequest struct {
 	Simulations int     `json:"simulations"`
 	Quick       bool    `json:"quick"`
 	NoGuess     bool    `json:"no_guess"`
+	KnownMines  bool    `json:"known_mines"`
 }
 
 // maxSimulations is how many simulations a request may ask for.
@@ -132,6 +133,10 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	if err != nil {
 		return 0, nil, err
 	}
+	if len(v.known) > 0 {
+		j, err := s.withKnownMines(r.Context(), v)
+		return http.StatusOK, j, err
+	}
 	quick, err := s.count(r.Context(), v)
 	if err != nil {
 		return 0, nil, err
@@ -164,6 +169,8 @@ type analyzed struct {
 	noGuess     bool // the board was chosen so that no guess is needed
 	time        time.Duration
 	simulations int // at most, 0 for no limit
+
+	known []minesweeper.Cell // mines that are known from elsewhere; nil unless asked for
 }
 
 func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
@@ -182,7 +189,11 @@ func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &analyzed{p.View, q.Quick, q.NoGuess, limit, q.Simulations}, nil
+	v := &analyzed{View: p.View, quick: q.Quick, noGuess: q.NoGuess, time: limit, simulations: q.Simulations}
+	if q.KnownMines && p.View.Started() {
+		v.known = p.Flags
+	}
+	return v, nil
 }
 
 // count says what counting alone can tell, at once.
@@ -228,6 +239,17 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 	v, err := readAnalyze(w, r)
 	if err != nil {
 		return 0, nil, err
+	}
+	if len(v.known) > 0 {
+		j, err := s.withKnownMines(r.Context(), v)
+		if err != nil {
+			return 0, nil, err
+		}
+		out, _ := openStream(w, r)
+		defer out.close()
+		out.event("analysis", j)
+		out.event("done", struct{}{})
+		return 0, nil, nil
 	}
 	quick, err := s.count(r.Context(), v)
 	if err != nil {

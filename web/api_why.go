@@ -100,6 +100,9 @@ func whyTry(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.At
 	own := d.View.Own()
 	j := newWhyTry(here, last, f, attemptName(last, &own))
 	j.Result = map[andor.Verdict]string{andor.Win: "wins", andor.None: "refuted", andor.Unknown: "unknown"}[r.Verdict]
+	if f.Kind == players.NeverLegal {
+		j.Result = "idle"
+	}
 	j.Text = whyWords(j, f, p.Side)
 	return j, nil
 }

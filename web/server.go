@@ -20,7 +20,7 @@ import (
 // own machine.
 type Config struct {
 	Version  string // of the program, told to the page
-	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has
+	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has, and at least two
 	Waiting  int    // searches that may wait; 0 is 500
 	Games    int    // of each kind that are kept; 0 is 2000
 	People   int    // games between people that are kept; 0 is 500
@@ -66,7 +66,9 @@ const idleTime = 24 * time.Hour
 // New returns a server.
 func New(c Config) *Server {
 	if c.Searches <= 0 {
-		c.Searches = max(1, runtime.GOMAXPROCS(0)-1)
+		// Never fewer than two: a person who lets one tab search for a minute goes on in
+		// another one meanwhile.
+		c.Searches = max(2, runtime.GOMAXPROCS(0)-1)
 	}
 	if c.Waiting <= 0 {
 		c.Waiting = 500

@@ -68,7 +68,7 @@ links, so nobody else should be able to read it.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0 takes a free one")
-	f.IntVar(&searches, "searches", 0, "long searches that run at a time, the others wait (default one a core but one)")
+	f.IntVar(&searches, "searches", 0, "long searches that run at a time, the others wait (default one a core but one, at least two)")
 	f.StringVar(&games, "games", "", "`FOLDER` in which games between people are kept, else they end with the program")
 	access.add(cmd)
 	return cmd

@@ -13,53 +13,60 @@ const text = `document.querySelector('textarea').value`
 
 // A position is edited by clicks, wheel and keys, and every step can be undone.
 func TestPositionIsEdited(t *testing.T) {
-	p := open(t, "#/mines/analyse?p=3x3/2-windows_..._..._...")
+	p := open(t, "#/mines/analyse?p=4x4/5-windows_...._...._...._....")
 	is := func(rows string) {
 		t.Helper()
-		p.wait(text + ` === ` + fmt.Sprintf("%q", "3x3/2 windows\n"+rows))
+		p.wait(text + ` === ` + fmt.Sprintf("%q", "4x4/5 windows\n"+rows+"....\n....\n"))
 	}
-	p.wait(`document.querySelectorAll('[data-cell]').length === 9`)
-	p.click(cell(0))
-	p.click(cell(0))
-	is("1..\n...\n...\n")
-	p.wheel(cell(0), -100)
-	is("2..\n...\n...\n")
-	p.wheel(cell(0), 100)
-	is("1..\n...\n...\n")
-	see[any](p, `document.querySelector('`+cell(4)+`').focus()`)
-	p.keys("3")
-	is("1..\n.3.\n...\n")
-	p.keys("+")
-	is("1..\n.4.\n...\n")
-	p.keys("-")
-	p.keys("-")
-	is("1..\n.2.\n...\n")
-	p.keys("f")
-	is("1..\n.F.\n...\n")
-	p.clickText("Undo")
-	is("1..\n.2.\n...\n")
-	p.clickText("Redo")
-	is("1..\n.F.\n...\n")
-	p.clickText("Undo")
+	p.wait(`document.querySelectorAll('[data-cell]').length === 16`)
 	// A corner has three neighbours: after 3 it is closed again.
-	for range 3 {
+	for range 4 {
 		p.click(cell(0))
 	}
-	is("...\n.2.\n...\n")
+	is("3...\n....\n")
+	p.click(cell(0))
+	is("....\n....\n")
+	p.wheel(cell(0), -100)
+	p.wheel(cell(0), -100)
+	is("1...\n....\n")
+	p.wheel(cell(0), 100)
+	is("0...\n....\n")
+	p.wheel(cell(0), -100)
+	see[any](p, `document.querySelector('`+cell(5)+`').focus()`)
+	p.keys("3")
+	is("1...\n.3..\n")
+	p.keys("+")
+	is("1...\n.4..\n")
+	p.keys("-")
+	p.keys("-")
+	is("1...\n.2..\n")
+	p.keys("f")
+	is("1...\n.F..\n")
+	p.clickText("Undo")
+	is("1...\n.2..\n")
+	p.clickText("Redo")
+	is("1...\n.F..\n")
+	p.clickText("Undo")
+	is("1...\n.2..\n")
 	// A text that cannot be read leaves the board, and marks the cell at fault.
 	write := func(s string) {
 		see[any](p, fmt.Sprintf(`(() => { const t = document.querySelector('textarea'); t.focus(); t.select(); document.execCommand('insertText', false, %q) })()`, s))
 	}
-	write("3x3/2 windows\n...\n.2x\n...\n")
+	write("4x4/5 windows\n1...\n.2x.\n....\n....\n")
 	p.wait(`document.querySelector('[data-testid=fault]')?.textContent.startsWith('Line 3: “x” is no cell')`)
-	p.wait(`document.querySelector('` + cell(5) + `').classList.contains('bad') && document.querySelector('` + cell(4) + `').textContent.trim() === '2'`)
-	write("3x3/2 windows\n...\n.1.\n...\n")
-	p.wait(`!document.querySelector('[data-testid=fault]') && document.querySelector('` + cell(4) + `').textContent.trim() === '1'`)
+	p.wait(`document.querySelector('` + cell(6) + `').classList.contains('bad') && document.querySelector('` + cell(5) + `').textContent.trim() === '2'`)
+	write("4x4/5 windows\n1...\n.3..\n....\n....\n")
+	p.wait(`!document.querySelector('[data-testid=fault]') && document.querySelector('` + cell(5) + `').textContent.trim() === '3'`)
 	// Presets.
-	see[any](p, `(() => { const s = document.querySelector('.fields select'); s.value = [...s.options].find((o) => o.text.startsWith('Expert')).value; s.dispatchEvent(new Event('change')) })()`)
+	see[any](p, `(() => { const s = document.querySelector('.fields select'); s.value = [...s.options].find((o) => o.text.startsWith('Expert')).value; s.dispatchEvent(new Event('change', { bubbles: true })) })()`)
 	p.wait(`document.querySelectorAll('[data-cell]').length === 480`)
 	p.clickText("Undo")
-	p.wait(`document.querySelectorAll('[data-cell]').length === 9`)
+	p.wait(`document.querySelectorAll('[data-cell]').length === 16`)
+	// A flag is a note, until it is said to be a mine that is known.
+	p.visit("#/mines/analyse?p=2x3/1-windows_01._01F")
+	p.wait(`document.querySelector('` + cell(2) + `').getAttribute('aria-label').includes('risk 50.0%')`)
+	p.click(`input[name=known]`)
+	p.wait(`document.querySelector('` + cell(2) + `').getAttribute('aria-label').includes('certainly safe')`)
 }
 
 // wheel turns the wheel of the mouse on an element.

@@ -333,7 +333,7 @@ export type TryState = {
 export type WhyTry = {
   try: string;
   name: string;
-  result: "wins" | "refuted" | "unknown";
+  result: "wins" | "idle" | "refuted" | "unknown";
   size: number;
   lines: { from: string; reply?: string; san?: string; to: string }[];
   text: string;

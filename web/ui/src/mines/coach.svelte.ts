@@ -66,18 +66,18 @@ export class Coach {
   }
 
   /** Asks about a position, unless it is being asked already. A search goes on where it was. */
-  async ask(position: string, seconds: number, noGuess = false) {
+  async ask(position: string, seconds: number, { noGuess = false, knownMines = false } = {}) {
     if (this.#abort && this.#asked === position) return;
     this.#abort?.abort();
     this.#asked = position;
     this.#paused = null;
-    this.#again = () => void this.ask(position, seconds, noGuess);
+    this.#again = () => void this.ask(position, seconds, { noGuess, knownMines });
     const abort = (this.#abort = new AbortController());
     this.searching = true;
     this.place = -1;
     let fresh = false;
     try {
-      const body = { position, seconds, ...(noGuess ? { no_guess: true } : {}) };
+      const body = { position, seconds, ...(noGuess ? { no_guess: true } : {}), ...(knownMines ? { known_mines: true } : {}) };
       for await (const event of stream("/api/mines/analyze/stream", body, abort.signal)) {
         if (abort.signal.aborted) return;
         if (event.name === "queued") this.place = event.data.place;

@@ -80,7 +80,7 @@ func (l *lobby) add(g *peopleGame, host chess.Color) error {
 	}
 	now := l.now()
 	guest := host.Other()
-	g.record, g.used = l.newKey(), now
+	g.record, g.began, g.used = l.newKey(), now, now
 	g.seats[guest].invitation = l.newKey()
 	if l.folder != "" {
 		var err error

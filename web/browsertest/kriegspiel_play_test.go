@@ -10,7 +10,7 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// inside returns which of some elements cannot be seen as a whole without scrolling.
+// outside returns which of some elements cannot be seen as a whole without scrolling.
 func (p *tab) outside(selectors ...string) []string {
 	p.t.Helper()
 	return see[[]string](p, fmt.Sprintf(`%s.filter((s) => { const r = document.querySelector(s)?.getBoundingClientRect();
@@ -74,7 +74,7 @@ func TestFirstMoveBeginsTheGame(t *testing.T) {
 	p.wait(`document.querySelector('` + square("e2") + `.movable')`)
 	p.drag(square("e2"), square("e4"))
 	p.wait(referee + `?.dataset.plies === '2'`)
-	if label := p.label("e4"); !strings.Contains(label, "white pawn") {
+	if label := p.squareLabel("e4"); !strings.Contains(label, "white pawn") {
 		t.Errorf("e4 is %q", label)
 	}
 }
@@ -90,7 +90,7 @@ func TestKriegspielCoach(t *testing.T) {
 	p.clickText("Coach")
 	p.wait(`document.querySelector('[data-testid=belief]')?.dataset.size === '20'`) // the replies there are to e4 that sound alike
 	p.wait(`document.querySelector('[data-testid=belief]').dataset.kind === 'exact' && document.querySelector('[data-testid=assisted]')`)
-	if label := p.label("e8"); !strings.Contains(label, "enemy king 100%") {
+	if label := p.squareLabel("e8"); !strings.Contains(label, "enemy king 100%") {
 		t.Errorf("e8 is %q", label)
 	}
 	p.click(`input[name=map][value=men]`)

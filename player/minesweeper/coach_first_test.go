@@ -108,7 +108,7 @@ func TestCoachGoesOn(t *testing.T) {
 	again := newCoach(300)
 	again.Before = part
 	part, err = again.Advise(broken, v, "", nil)
-	if err == nil || part == nil || part.Resumed != 120 {
+	if err == nil || part == nil || !part.GoesOn() || part.Plays != 120 {
 		t.Fatalf("broken off: %+v %v", part, err)
 	}
 	again = newCoach(300)

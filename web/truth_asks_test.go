@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"blindsight/catalog"
+	players "blindsight/player/minesweeper"
 )
 
 // decide lets a player of the catalogue decide, and mostly does what it says.
@@ -19,6 +20,15 @@ func (w *witness) decide() {
 	if c := d.Action[0]*w.k.width + d.Action[1]; strings.Join(w.game.Rows, "")[c] == '.' {
 		w.act("open", c)
 	}
+}
+
+// advise asks a player for advice, as 'mines advise' does.
+func (w *witness) advise() {
+	w.did["advise"]++
+	names := advisers()
+	var a players.CounselReport
+	w.must("POST", "/api/mines/advise", minesAdviceRequest{Position: w.game.Position, Player: names[w.rng.IntN(len(names))], Sims: 1 + w.rng.IntN(30)}, &a)
+	w.hold(w.truth.advice(&a), a)
 }
 
 // edit changes a cell of the position, as the page's editor does, and asks again.

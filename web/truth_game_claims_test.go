@@ -35,6 +35,35 @@ func (r *reckoned) decision(d *decisionJSON) string {
 	return ""
 }
 
+// advice returns which claim of a player's advice is false: what is said of the cell is true
+// of that cell, whether or not it is a good one.
+func (r *reckoned) advice(a *players.CounselReport) string {
+	k := r.k
+	c := a.Action[0]*k.width + a.Action[1]
+	if r.closed>>c&1 == 0 || !nearly(number(a.Mine), r.risk[c]) || a.Placements != fmt.Sprint(len(r.list)) {
+		return fmt.Sprintf("%d at a risk of %s, in truth %v", c, a.Mine, r.risk[c])
+	}
+	for _, cell := range a.Cells {
+		at := cell.Row*k.width + cell.Col
+		if !nearly(number(cell.Mine), r.risk[at]) {
+			return fmt.Sprintf("risk of %d is %s, in truth %v", at, cell.Mine, r.risk[at])
+		}
+		if r.win[at] != nil {
+			if win, _ := r.win[at].Float64(); !nearly(number(cell.Win), win) {
+				return fmt.Sprintf("%d wins %s, in truth %v", at, cell.Win, win)
+			}
+		}
+	}
+	if r.best == nil {
+		return ""
+	}
+	win, _ := r.win[c].Float64()
+	if a.Method != "exact" || a.Of != players.BestPlay || !nearly(number(a.Win), win) || len(a.CI95) != 2 || a.CI95[0] != a.Win || a.CI95[1] != a.Win {
+		return fmt.Sprintf("it wins %s (%v, %s of %s), in truth %v", a.Win, a.CI95, a.Method, a.Of, win)
+	}
+	return r.words(strings.Join(a.Reasons, " "), win)
+}
+
 // reviewed returns which claim of a review's move is false. Next is what is true after it.
 func (r *reckoned) reviewed(m *reviewMoveJSON, together uint32, after float64) string {
 	k := r.k

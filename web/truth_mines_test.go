@@ -55,7 +55,7 @@ func TestTruthOfMinesweeper(t *testing.T) {
 		w.play()
 	}
 	t.Logf("%d steps: %v", w.steps, w.did)
-	for _, what := range []string{"open", "flag", "chord", "undo", "certain", "edit", "rule", "decide", "stream", "review", "no guess", "given", "contradiction", "won", "lost"} {
+	for _, what := range []string{"open", "flag", "chord", "undo", "certain", "edit", "rule", "decide", "advise", "stream", "review", "no guess", "given", "contradiction", "won", "lost"} {
 		if w.did[what] < min(3, *truthSteps/1000) {
 			t.Errorf("%q was hardly tried: %v", what, w.did)
 		}
@@ -192,8 +192,10 @@ func (w *witness) play() {
 			w.decide()
 		case n < 92:
 			w.edit()
-		case n < 97:
+		case n < 96:
 			w.otherRule()
+		case n < 98:
+			w.advise()
 		default:
 			w.stream()
 		}

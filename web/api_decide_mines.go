@@ -117,7 +117,7 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 		if err != nil {
 			return err
 		}
-		j = decided(p.View, a, q.Player, d)
+		j = decisionOf(p.View, a, q.Player, d)
 		return ctx.Err()
 	})
 	if r.Context().Err() == nil && ctx.Err() != nil {
@@ -149,9 +149,9 @@ func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 	return b, nil
 }
 
-// decided returns a decision with its table: what the player's search knows, else the cells
+// decisionOf returns a decision with its table: what the player's search knows, else the cells
 // of least risk. The one that is opened comes first.
-func decided(v *minesweeper.View, a *players.Analysis, player string, d blindsight.Decision[minesweeper.Cell]) *decisionJSON {
+func decisionOf(v *minesweeper.View, a *players.Analysis, player string, d blindsight.Decision[minesweeper.Cell]) *decisionJSON {
 	g := v.Game()
 	risk := make(map[minesweeper.Cell]float64, len(a.Cells))
 	for i := range a.Cells {

@@ -180,7 +180,7 @@ func TestMate(t *testing.T) {
 	var list struct{ Problems []listedProblemJSON }
 	c.get("/api/kriegspiel/problems/published?limit=200", &list)
 	for _, p := range list.Problems[:min(8, len(list.Problems))] {
-		for _, rules := range p.Rules {
+		for _, rules := range append(p.Rules, p.NoMate...) {
 			q := problemRequest{Set: p.Set, Number: p.Number, Rules: rules}
 			events := c.stream("POST", "/api/kriegspiel/mate", map[string]any{"problem": q})
 			var r mateResultJSON

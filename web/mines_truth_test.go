@@ -89,6 +89,11 @@ func TestCoachOfNoGuessGame(t *testing.T) {
 		if a.Win != "1" || a.Fraction != "1/1" || a.Of != players.CertainOnly || !a.NoGuess || a.RiskOf == "" || !strings.Contains(a.Why.Text, "100%: this board needs no guess") {
 			t.Fatalf("%+v", a)
 		}
+		var advice players.CounselReport
+		c.post("/api/mines/advise", minesAdviceRequest{Position: g.Position, NoGuess: true, Sims: 5}, &advice)
+		if advice.Win != "1" || advice.Of != players.CertainOnly || advice.Method != "exact" {
+			t.Fatalf("%+v", advice)
+		}
 		events := c.stream("POST", "/api/mines/analyze/stream", analyzeRequest{Position: g.Position, NoGuess: true, Seconds: 0.1})
 		if len(events) != 2 || !strings.Contains(events[0].data, `"win_of":"opening what is certain"`) {
 			t.Fatalf("%v", events)

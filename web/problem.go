@@ -116,7 +116,11 @@ func (q *patternRequest) belief() ([]chess.Position, error) {
 		}
 		men = append(men, strings.Join(strings.Split(kinds, ""), "|")+"@"+strings.Join(m.Squares, ","))
 	}
-	p, err := kriegspiel.ParsePattern(known.FEN(), men)
+	board := known.FEN()
+	if fields := strings.Fields(q.Own); len(fields) > 3 { // en passant is left aside above
+		board = strings.TrimSuffix(board, "-") + fields[3]
+	}
+	p, err := kriegspiel.ParsePattern(board, men)
 	if err != nil {
 		return nil, bad(err)
 	}

@@ -42,7 +42,10 @@ func (k *reckoning) reckon(rows []string) *reckoned {
 	r.list = k.placements(&r.seen)
 	r.started, r.closed = r.seen.open != 0, k.all()&^r.seen.open
 	r.won = bits.OnesCount32(r.seen.open) == k.cells()-k.mines
-	few := len(r.list) <= maxReckoned
+	few := !r.started || len(r.list) <= maxReckoned
+	for c := 0; c < k.cells() && !r.started; c++ {
+		few = few && len(k.first(c, r.list)) <= maxReckoned
+	}
 	for c := range k.cells() {
 		if r.closed>>c&1 == 0 {
 			continue
@@ -50,7 +53,6 @@ func (k *reckoning) reckon(rows []string) *reckoned {
 		list := r.list
 		if !r.started {
 			list = k.first(c, r.list)
-			few = len(list) <= maxReckoned
 		}
 		mined := 0
 		for _, mines := range list {

@@ -123,6 +123,28 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	return a, ctx.Err()
 }
 
+// best adds the exact chance to win to an analysis of a started view, and that of the
+// best cells, if it is found before the context ends: a fraction of the work for all cells.
+func (n *Analyst) best(ctx context.Context, v *minesweeper.View, a *Analysis) {
+	table, err := v.Game().AnswersContext(ctx, v, CoachReach)
+	if err != nil {
+		return
+	}
+	choice := n.solver.Best(ctx, table)
+	if !choice.Value.Exact() || choice.Action < 0 {
+		return
+	}
+	a.Win = big.NewRat(choice.Value.Lower, int64(table.States))
+	a.Best = a.Best[:0]
+	for i := range a.Cells {
+		// Opening what is certainly safe is never worse than anything else.
+		if c := &a.Cells[i]; i == choice.Action || c.Mine == 0 {
+			c.Win = a.Win
+			a.Best = append(a.Best, c.Cell)
+		}
+	}
+}
+
 // Affordable tells whether win probabilities are computed for a view, of which an
 // analysis has counted the placements: whether at most limit are left, on an untouched
 // board after any first cell. On a won board there is nothing to compute.

@@ -199,21 +199,18 @@ func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error)
 // solve finds exact win chances where few enough placements are left. Those of some more
 // are tried only where the answer may depend on the time.
 func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) error {
-	limit, patience := n.Analyst.Limit, exactPatience
-	if !Affordable(v, c.Analysis, limit) && limit > 0 && n.Budget.Simulations == 0 && n.Plays == 0 {
-		limit, patience = CoachReach, min(reachPatience, n.Time)
-	}
-	if n.NoGuess || patience <= 0 || !Affordable(v, c.Analysis, limit) {
-		return nil
-	}
-	patient, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	usual := n.Analyst.Limit
-	n.Analyst.Limit = limit
-	a, err := n.Analyst.Analyse(patient, v)
-	n.Analyst.Limit = usual
-	if err == nil {
-		c.Analysis = a
+	switch {
+	case n.NoGuess || n.Analyst.Limit == 0:
+	case Affordable(v, c.Analysis, n.Analyst.Limit):
+		patient, cancel := context.WithTimeout(ctx, exactPatience)
+		defer cancel()
+		if a, err := n.Analyst.Analyse(patient, v); err == nil {
+			c.Analysis = a
+		}
+	case v.Started() && n.Budget.Simulations == 0 && n.Plays == 0 && Affordable(v, c.Analysis, CoachReach):
+		patient, cancel := context.WithTimeout(ctx, min(reachPatience, n.Time))
+		defer cancel()
+		n.Analyst.best(patient, v, c.Analysis)
 	}
 	return ctx.Err()
 }

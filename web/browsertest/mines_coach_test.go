@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// label returns how a cell is called.
-func (p *tab) label(index int) string {
+// cellLabel returns how a cell is called.
+func (p *tab) cellLabel(index int) string {
 	return see[string](p, `document.querySelector('`+cell(index)+`').getAttribute('aria-label')`)
 }
 
@@ -100,7 +100,7 @@ func TestGivenBoardShowsItsRealRisk(t *testing.T) {
 	p.click(`[role=switch]`)
 	p.wait(`document.querySelector('.cell.risk')`)
 	for i := range 6 {
-		if l := p.label(i); !strings.Contains(l, "risk 33.3%") {
+		if l := p.cellLabel(i); !strings.Contains(l, "risk 33.3%") {
 			t.Errorf("cell %d is called %q before the first click", i, l)
 		}
 	}

@@ -17,9 +17,15 @@ var places = []struct{ name, at, ready string }{
 	{"mines-play", "#/mines/play?board=9x9/10&rule=windows&seed=5", `document.querySelector('[role=grid]')`},
 	{"mines-analyse", "#/mines/analyse", `document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`},
 	{"kriegspiel-play", "#/kriegspiel/play?rules=english&color=white&opponent=greedy&seed=3", `document.querySelector('.movable')`},
+	{"kriegspiel-begin", "#/kriegspiel/play?rules=rand", `document.querySelector('form .doc')?.textContent.length > 5 && document.querySelector('.movable')`},
+	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
+	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
+	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},
+	{"people", "#/kriegspiel/people", `document.querySelectorAll('select option').length > 6`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
+	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea')`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }
@@ -32,6 +38,22 @@ var fill = map[string]func(p *tab){
 		}
 		p.click(cell(40))
 		p.wait(`document.querySelector('.cell.best') && document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`)
+	},
+	"kriegspiel-play": func(p *tab) {
+		p.try("e2e4")
+		p.clickText("Coach")
+		p.wait(`document.querySelector('[data-testid=belief]')?.dataset.size`)
+		p.clickText("Suggest a try")
+		p.clickText("Why?")
+	},
+	"watch": func(p *tab) {
+		p.clickText("Step")
+		p.wait(`document.querySelector('[data-testid=candidates] tr')`)
+		p.click(`input[value=own]`)
+	},
+	"replay": func(p *tab) {
+		p.clickText("An example")
+		p.wait(`document.querySelectorAll('figure svg[role=img]').length === 2`)
 	},
 	"problem": func(p *tab) {
 		p.clickText("Find the plan")

@@ -62,9 +62,17 @@ func TestPlayPageFitsTheScreen(t *testing.T) {
 		if top := see[float64](p, `document.querySelector('[role=grid]').getBoundingClientRect().top`); top > 200 {
 			t.Errorf("%d: the board begins at %v", screen.width, top)
 		}
-		if see[bool](p, `document.documentElement.scrollHeight > innerHeight`) && screen.width > 1000 {
-			t.Errorf("%d: the page scrolls", screen.width)
+		if screen.width > 1000 {
+			if see[bool](p, `document.documentElement.scrollHeight > innerHeight`) {
+				t.Errorf("%d: the page scrolls", screen.width)
+			}
+			continue
 		}
+		// On a phone two touches are a move.
+		p.touch(square("e2"), "")
+		p.wait(`document.querySelector('` + square("e4") + `').classList.contains('target')`)
+		p.touch(square("e4"), "")
+		p.wait(referee + `.dataset.plies === '2'`)
 	}
 }
 
@@ -130,6 +138,9 @@ func TestWatchKriegspiel(t *testing.T) {
 	p.click(`input[value=own]`)
 	p.wait(`document.querySelectorAll('[role=grid] .man').length === 16`) // Black sees its own men
 	p.click(`input[value=all]`)
+	if out := p.outside("[role=grid]", ".controls", ".leaf", "[role=log]", "form button"); len(out) > 0 {
+		t.Errorf("%v do not fit", out)
+	}
 	p.do(chromedp.SetValue(chromedp.CSS(".controls select"), "0"))
 	see[any](p, `document.querySelector('.controls select').dispatchEvent(new Event('change', { bubbles: true }))`)
 	p.clickText("Run")

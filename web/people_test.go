@@ -458,8 +458,9 @@ func TestPeopleReconnect(t *testing.T) {
 	}
 	// The same seat in many tabs: the oldest gives way.
 	for range maxWatchers {
-		_, end := p.watch(black)
+		others, end := p.watch(black)
 		defer end()
+		<-others
 	}
 	for range blacks {
 	}

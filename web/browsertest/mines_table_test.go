@@ -36,10 +36,11 @@ func TestRunningGameIsNotLost(t *testing.T) {
 	if see[bool](p, `!!document.querySelector('[data-testid=aside]')`) {
 		t.Error("an untouched game is kept aside")
 	}
-	// So does one that an address or a key replaces.
+	// The key deals what is shown, too.
+	p.click(`input[name=preset][value="4x4/6"]`)
 	see[any](p, `document.querySelector('`+cell(40)+`').focus()`)
 	p.keys("n")
-	p.wait(`document.querySelector('[data-testid=aside]') && document.querySelector('[data-testid=status]').dataset.status === 'new'`)
+	p.wait(`document.querySelectorAll('[data-cell]').length === 16 && document.querySelector('[data-testid=aside]') && document.querySelector('[data-testid=status]').dataset.status === 'new'`)
 }
 
 // The end: no mine is left to find, 3BV is what the review counts, and the time has tenths.

@@ -41,6 +41,13 @@ func TestBoardsFitTheScreen(t *testing.T) {
 			t.Errorf("%dx%d: the settings are %v high, more than one row", size[0], size[1], high)
 		}
 	}
+	// Between the usual widths nothing is wider than the screen either.
+	for _, width := range []int64{1300, 1100, 970, 700} {
+		p.do(chromedp.EmulateViewport(width, 800))
+		p.wait(fmt.Sprintf(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, width))
+	}
+	p.do(chromedp.EmulateViewport(1440, 900))
+	p.wait(`document.querySelector('input[name=preset]')`) // the row of a desk again
 	p.clickText("Display")
 	p.click(`dialog[open] input[name=size][value="48"]`)
 	p.wait(`document.querySelector('[data-cell]').getBoundingClientRect().width === 48`)

@@ -2,16 +2,17 @@
 
 const small = matchMedia("(max-width: 40rem), (max-height: 30rem)");
 const wide = matchMedia("(min-width: 60rem)");
+const roomy = matchMedia("(min-width: 82rem)");
 const coarse = matchMedia("(pointer: coarse)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let state = $state.raw(read());
 
 function read() {
-  return { small: small.matches, wide: wide.matches, coarse: coarse.matches, calm: calm.matches };
+  return { small: small.matches, wide: wide.matches, roomy: roomy.matches, coarse: coarse.matches, calm: calm.matches };
 }
 
-for (const query of [small, wide, coarse, calm]) query.addEventListener("change", () => (state = read()));
+for (const query of [small, wide, roomy, coarse, calm]) query.addEventListener("change", () => (state = read()));
 
 export const screen = {
   /** A phone: one column, panels are sheets. */
@@ -21,6 +22,10 @@ export const screen = {
   /** Room for a panel beside the board. */
   get wide() {
     return state.wide;
+  },
+  /** Room for all choices of a row side by side. */
+  get roomy() {
+    return state.roomy;
   },
   /** Fingers rather than a mouse. */
   get coarse() {

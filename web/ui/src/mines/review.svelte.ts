@@ -6,6 +6,9 @@ import type { Analysis, ReviewMove, ReviewSummary } from "../lib/types";
 import { marks, type Mark } from "./marks";
 import { parsePosition } from "./position";
 
+/** How long a tab may be out of sight before its review makes room, in milliseconds. */
+const patience = 2000;
+
 export type Looked = { rows: string[]; marks: Map<number, Mark> | undefined; chosen: Set<number> };
 
 export class Review {
@@ -19,20 +22,36 @@ export class Review {
   #analyses = $state.raw(new Map<number, Analysis>());
   #noGuess = false;
 
-  /** Follows the review of a game until the returned function is called. */
+  /**
+   * Follows the review of a game until the returned function is called. While nobody sees
+   * the tab it makes room for others, and begins again when it is seen.
+   */
   follow(id: string, cells: number, noGuess: boolean): () => void {
-    const abort = new AbortController();
-    this.moves = [];
-    this.summary = null;
-    this.error = "";
+    const seconds = cells > 300 ? 30 : 10; // a large board has many moves
+    let abort = new AbortController();
+    let timer = 0;
     this.chosen = 0;
     this.#analyses = new Map();
     this.#noGuess = noGuess;
-    void this.#read(id, cells > 300 ? 30 : 10, abort); // a large board has many moves
-    return () => abort.abort();
+    const seen = () => {
+      clearTimeout(timer);
+      if (this.summary) return;
+      if (document.visibilityState === "hidden") timer = setTimeout(() => abort.abort(), patience);
+      else if (abort.signal.aborted) void this.#read(id, seconds, (abort = new AbortController()));
+    };
+    void this.#read(id, seconds, abort);
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      document.removeEventListener("visibilitychange", seen);
+      clearTimeout(timer);
+      abort.abort();
+    };
   }
 
   async #read(id: string, seconds: number, abort: AbortController) {
+    this.moves = [];
+    this.summary = null;
+    this.error = "";
     try {
       for await (const event of stream(`/api/mines/games/${id}/review?seconds=${seconds}`, undefined, abort.signal)) {
         this.place = event.name === "queued" ? event.data.place : -1;

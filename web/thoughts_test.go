@@ -59,7 +59,7 @@ func TestThoughts(t *testing.T) {
 // Two who ask about the same position at the same time do not disturb each other, whoever
 // goes on with what the other has found.
 func TestSearchesOfOnePosition(t *testing.T) {
-	c := newClient(t, Config{Searches: 3})
+	c := newClient(t, Config{Searches: 1})
 	position := "9x9/10 windows\n111......\n" + strings.Repeat(".........\n", 8)
 	var wait sync.WaitGroup
 	for range 3 {

@@ -84,8 +84,12 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 		if coach.Before != nil {
 			coach.Heard(coach.Before)
 		}
-		c, err = coach.Advise(ctx, v.View, "", nil)
-		s.thoughts.keep(key, c) // also when it was broken off
+		found, err := coach.Advise(ctx, v.View, "", nil)
+		if found != nil {
+			own := *found // another request may go on with what is kept while this one is answered
+			c = &own
+		}
+		s.thoughts.keep(key, found) // also when it was broken off
 		return err
 	})
 	if err != nil {

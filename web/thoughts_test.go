@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -53,4 +54,32 @@ func TestThoughts(t *testing.T) {
 	if len(all.byKey) > 3 || all.order.Len() != len(all.byKey) {
 		t.Errorf("%d are kept, at most 3 may be", len(all.byKey))
 	}
+}
+
+// Two who ask about the same position at the same time do not disturb each other, whoever
+// goes on with what the other has found.
+func TestSearchesOfOnePosition(t *testing.T) {
+	c := newClient(t, Config{Searches: 1})
+	position := "9x9/10 windows\n111......\n" + strings.Repeat(".........\n", 8)
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			for range 3 {
+				r, err := c.send(t.Context(), "POST", "/api/mines/analyze/stream", analyzeRequest{Position: position, Seconds: 0.1})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				last := event{}
+				for e := range readEvents(r.Body) {
+					last = e
+				}
+				_ = r.Body.Close()
+				if last.name != "done" || !strings.Contains(last.data, `"needed":200`) {
+					t.Errorf("%v", last)
+				}
+			}
+		})
+	}
+	wait.Wait()
 }

@@ -175,7 +175,10 @@ func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) erro
 	case v.Started() && n.Budget.Simulations == 0 && n.Plays == 0 && Affordable(v, c.Analysis, CoachReach):
 		patient, cancel := context.WithTimeout(ctx, min(max(reachPatience, n.Time/4), n.Time))
 		defer cancel()
-		n.Analyst.best(patient, v, c.Analysis)
+		more := *c.Analysis // what was said before stays as it is
+		more.Cells, more.Best = slices.Clone(more.Cells), slices.Clone(more.Best)
+		n.Analyst.best(patient, v, &more)
+		c.Analysis = &more
 	}
 	return ctx.Err()
 }

@@ -297,6 +297,9 @@ func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error
 // about returns what the file of a game says besides its moves.
 func (m *match) about() kriegspiel.About {
 	names := [2]string{chess.White: "a person", chess.Black: "a person"}
+	if m.assisted {
+		names[m.side] = "a person with a coach"
+	}
 	names[m.side.Other()] = "Blindsight, " + m.opponent
 	about := kriegspiel.About{Date: m.began.Format("2006.01.02"), White: names[chess.White], Black: names[chess.Black]}
 	if n := len(m.attempts); n > 0 && m.attempts[n-1] == "resign" {

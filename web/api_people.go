@@ -203,13 +203,14 @@ func (s *Server) getSeatPGN(w http.ResponseWriter, r *http.Request) (int, any, e
 	if g.over() {
 		record = g.game.Record()
 	}
-	writePGN(w, record)
+	writePGN(w, record, g)
 	return 0, nil, nil
 }
 
 // writePGN answers with the file of a game between people. It has no key in it.
-func writePGN(w http.ResponseWriter, record *kriegspiel.Record) {
+func writePGN(w http.ResponseWriter, record *kriegspiel.Record, g *peopleGame) {
 	record.ID = "a game between people"
+	record.About = kriegspiel.About{Date: g.began.Format("2006.01.02"), White: "a person", Black: "a person", Termination: g.reason}
 	w.Header().Set("Content-Type", "application/vnd.chess-pgn")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)

@@ -89,7 +89,7 @@ func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, st
 			if i <= len(turns) {
 				p.Turn = &turns[i-1]
 			}
-			truth = p.play(&record.Turns[i-1], truth)
+			truth = p.play(&record.Turns[i-1], truth, own.Own())
 			if i <= len(mine.Turns) {
 				follow(own, &mine.Turns[i-1])
 			}
@@ -111,12 +111,17 @@ func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, st
 }
 
 // play takes in the tries of a turn, and returns the true position after it, nil where that
-// is not known.
-func (p *plyJSON) play(t *kriegspiel.Turn, truth *chess.Position) *chess.Position {
+// is not known. What was refused is written as its player would, by his own men before it.
+func (p *plyJSON) play(t *kriegspiel.Turn, truth *chess.Position, own chess.Position) *chess.Position {
+	if truth != nil {
+		own = truth.Only(truth.Side())
+	}
 	for _, try := range t.Tries {
 		switch {
+		case try.Attempt == kriegspiel.Any:
+			p.Refused = append(p.Refused, "Any?")
 		case !try.Heard.Move():
-			p.Refused = append(p.Refused, try.Attempt.String())
+			p.Refused = append(p.Refused, try.SAN(&own))
 		case truth != nil:
 			p.Move, p.SAN = try.Attempt.String(), truth.SAN(try.Attempt.Move())
 			after := truth.Make(try.Attempt.Move())

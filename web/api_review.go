@@ -13,6 +13,10 @@ import (
 // surveyTime is what a review may take beyond the time for its estimates.
 const surveyTime = 30 * time.Second
 
+// reviewSeconds is what a review takes where nobody says how long: on large boards there are
+// more clicks to look at, and playing on takes longer.
+func reviewSeconds(cells int) float64 { return min(max(10, float64(cells)/8), maxSeconds) }
+
 // reviewMoveJSON is what the review says of one click.
 type reviewMoveJSON struct {
 	Move        int        `json:"move"`
@@ -52,11 +56,11 @@ type reviewSummaryJSON struct {
 }
 
 func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	limit, err := querySeconds(r, 10)
+	_, t, err := s.table(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	_, t, err := s.table(r)
+	limit, err := querySeconds(r, reviewSeconds(t.g.Cells()))
 	if err != nil {
 		return 0, nil, err
 	}

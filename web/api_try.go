@@ -114,7 +114,7 @@ func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attem
 		}
 		if answer.Won == andor.None && won != andor.None && j.Wrong == nil {
 			wrong := len(j.Attempts)
-			j.Wrong, gaveAway = &wrong, cmp.Or(j.Answer.SAN, a.String())
+			j.Wrong, gaveAway = &wrong, cmp.Or(j.Answer.SAN, attemptName(a, &own))
 		}
 		won = answer.Won
 		j.Attempts = append(j.Attempts, a.String())

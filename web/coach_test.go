@@ -45,6 +45,9 @@ func TestCoach(t *testing.T) {
 	if a := c.coach(m.ID); m.Answer.Heard != "illegal" || m.Answer.SAN != "dxe5" || a.Belief.Size >= 2741 || !a.Belief.Exact {
 		t.Errorf("after the refusal %+v: %+v", m.Answer, a)
 	}
+	if _, pgn := c.ask("GET", "/api/kriegspiel/games/"+m.ID+"/game.pgn", nil); !strings.Contains(string(pgn), `[White "a person with a coach"]`) {
+		t.Errorf("the file of the game does not tell of the coach:\n%s", pgn)
+	}
 	again := newClient(t, Config{})
 	again.server.opponent = c.server.opponent
 	if !again.newMatch(&newMatch{Rules: "berkeley", Seed: "1", Attempts: m.Attempts[:2], Assisted: true}).Assisted {

@@ -45,8 +45,13 @@ const (
 	maxOpponentTries    = 2000 // in one turn
 )
 
-// maxPlayers is how many players of each kind are kept with what they remember.
-const maxPlayers = 16
+// How many opponents, coaches and pairs of watched players are kept with what they remember:
+// some 15 MB each, late in a game. One that was not kept takes its game in again.
+const (
+	maxOpponents = 16
+	maxCoaches   = 6
+	maxPairs     = 3
+)
 
 // bench keeps the opponents of the matches played last.
 type bench struct {

@@ -30,6 +30,7 @@ type peopleGame struct {
 	attempts int
 	offer    drawOffer
 	journal  *journal  // nil if the game is in memory only
+	began    time.Time // when it was made
 	used     time.Time // when somebody last asked for it
 }
 
@@ -226,6 +227,9 @@ func (g *peopleGame) attempt(side chess.Color, text string, now time.Time) error
 	a, err := kriegspiel.ParseAttempt(text)
 	if err != nil {
 		return bad(err)
+	}
+	if g.game.Side() != side { // in a journal that was not written here
+		return refuse(http.StatusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
 	}
 	heard, err := g.game.Try(a)
 	g.attempts++

@@ -25,6 +25,7 @@ type journal struct {
 
 // journalHead is the first line.
 type journalHead struct {
+	Began       time.Time `json:"began"`
 	Rules       string    `json:"rules"`
 	Start       string    `json:"start"`
 	Seconds     int       `json:"seconds"`
@@ -37,7 +38,7 @@ type journalHead struct {
 func createJournal(folder string, g *peopleGame) (*journal, error) {
 	j := &journal{path: filepath.Join(folder, rand.Text()+".jsonl")}
 	err := j.append(&journalHead{
-		Rules: g.rules.Name, Start: g.start.FullFEN(0, 1),
+		Began: g.began, Rules: g.rules.Name, Start: g.start.FullFEN(0, 1),
 		Seconds: int(g.clock.base / time.Second), Increment: int(g.clock.increment / time.Second),
 		Record: g.record, Invitations: [2]string{g.seats[0].invitation, g.seats[1].invitation},
 	})
@@ -114,7 +115,7 @@ func (s *Server) KeepGames(folder string) error {
 }
 
 // readJournal takes up a game, nil if nobody has sat down to it before the program ended.
-// Of a line that was not written whole nothing had been done.
+// Of a line that was not written whole nothing had been done: it is cut off.
 func readJournal(path string, now time.Time) (*peopleGame, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -126,25 +127,12 @@ func readJournal(path string, now time.Time) (*peopleGame, error) {
 			return nil, err
 		}
 	}
-	lines := bytes.SplitAfter(data, []byte("\n"))
-	if len(lines) < 3 { // the head, who began the game, and nothing after the last line
+	if bytes.Count(data, []byte("\n")) < 2 { // the head, and who began the game
 		return nil, os.Remove(path)
 	}
-	g, err := readHead(lines[0])
+	g, err := replayJournal(data, now)
 	if err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
-	}
-	for i, line := range lines[1 : len(lines)-1] {
-		var d entry
-		if err := json.Unmarshal(line, &d); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
-		for side, left := range d.Left {
-			g.clock.left[side] = time.Duration(left) * time.Millisecond
-		}
-		if err := g.apply(&d, now); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
+		return nil, err
 	}
 	g.used = now
 	if info, err := os.Stat(path); err == nil && g.status() != "playing" {
@@ -153,6 +141,35 @@ func readJournal(path string, now time.Time) (*peopleGame, error) {
 	g.journal = &journal{path, int64(len(data))}
 	g.refresh(now)
 	return g, nil
+}
+
+// replayJournal plays what whole lines say.
+func replayJournal(data []byte, now time.Time) (g *peopleGame, err error) {
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		if number == 1 {
+			g, err = readHead(line)
+		} else {
+			err = g.replayEntry(line, now)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	return g, nil
+}
+
+// replayEntry does what a line says.
+func (g *peopleGame) replayEntry(line []byte, now time.Time) error {
+	var e entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
+	}
+	for side, left := range e.Left {
+		g.clock.left[side] = time.Duration(left) * time.Millisecond
+	}
+	return g.apply(&e, now)
 }
 
 func readHead(line []byte) (*peopleGame, error) {
@@ -169,7 +186,7 @@ func readHead(line []byte) (*peopleGame, error) {
 		return nil, err
 	}
 	g := newPeopleGame(rules, &start, newClock(time.Duration(h.Seconds)*time.Second, time.Duration(h.Increment)*time.Second))
-	g.record = h.Record
+	g.record, g.began = h.Record, h.Began
 	for side, key := range h.Invitations {
 		g.seats[side].invitation = key
 	}

@@ -80,7 +80,7 @@ func (l *lobby) add(g *peopleGame, host chess.Color) error {
 	}
 	now := l.now()
 	guest := host.Other()
-	g.record, g.used = l.newKey(), now
+	g.record, g.began, g.used = l.newKey(), now, now
 	g.seats[guest].invitation = l.newKey()
 	if l.folder != "" {
 		var err error
@@ -148,7 +148,9 @@ func (l *lobby) makeRoom() error {
 	var oldest *peopleGame
 	var since time.Time
 	for _, g := range l.games {
-		g.mu.Lock()
+		if !g.mu.TryLock() {
+			continue // somebody uses it
+		}
 		if g.over() && !g.watched() && (oldest == nil || g.used.Before(since)) {
 			oldest, since = g, g.used
 		}
@@ -164,9 +166,12 @@ func (l *lobby) makeRoom() error {
 // watched tells whether anybody looks at a game now.
 func (g *peopleGame) watched() bool { return len(g.seats[0].watchers)+len(g.seats[1].watchers) > 0 }
 
-// idle tells whether nobody has looked at a game for too long.
+// idle tells whether nobody has looked at a game for too long. It does not wait for who
+// uses the game now: one that writes to a slow disk must not hold up all others.
 func (l *lobby) idle(g *peopleGame) bool {
-	g.mu.Lock()
+	if !g.mu.TryLock() {
+		return false
+	}
 	defer g.mu.Unlock()
 	limit := restingIdle
 	if g.begun && !g.over() {

@@ -273,7 +273,7 @@ func TestAnalyzeStream(t *testing.T) {
 	}
 	// With a number of simulations the answer is the same every time, also after a search
 	// of the same position.
-	q := analyzeRequest{Position: position, Simulations: 20}
+	q := analyzeRequest{Position: position, Simulations: 200}
 	a, b := c.stream("POST", "/api/mines/analyze/stream", q), c.stream("POST", "/api/mines/analyze/stream", q)
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("the same question has two answers:\n%v\n%v", a[1:], b[1:])

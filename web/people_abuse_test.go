@@ -199,7 +199,8 @@ func TestPeopleBounds(t *testing.T) {
 		t.Error("an invitation outlives its day, or a game does not")
 	}
 	full("the old invitations are gone", 201)
-	_, end := running.watch(chess.Black)
+	events, end := running.watch(chess.Black)
+	<-events
 	clock.pass(playingIdle)
 	if !there(running.seats[0]) {
 		t.Error("a game was dropped while somebody looked at it")

@@ -58,7 +58,7 @@ func (f *fakeTime) pass(d time.Duration) {
 // newTable starts a server for games between people whose time is in the test's hand.
 func newTable(t testing.TB, c Config) (*client, *fakeTime) {
 	t.Helper()
-	f := &fakeTime{now: time.Unix(1_700_000_000, 0), timers: map[chan time.Time]time.Time{}}
+	f := &fakeTime{now: time.Unix(1_700_000_000, 0).UTC(), timers: map[chan time.Time]time.Time{}}
 	table := newClient(t, c)
 	table.server.people.now, table.server.people.after = f.Now, f.after
 	return table, f
@@ -223,6 +223,10 @@ func (p *pair) sameRecord(twin *kriegspiel.Game) {
 	}
 	want := twin.Record()
 	want.ID = "a game between people"
+	want.About = kriegspiel.About{Date: "2023.11.14", White: "a person", Black: "a person"} // the day of newTable
+	if twin.Result() == kriegspiel.WhiteWins {
+		want.About.Termination = "White wins: Black resigned"
+	}
 	for _, path := range []string{"/records/" + p.record, "/seats/" + p.seats[0], "/seats/" + p.seats[1]} {
 		if _, text := p.ask("GET", people+path+"/game.pgn", nil); string(text) != string(want.AppendPGN(nil)) {
 			p.t.Errorf("the file is\n%s\nwant\n%s", text, want.AppendPGN(nil))
@@ -405,7 +409,7 @@ func (p *pair) watchEvents(side chess.Color) (events <-chan event, end func()) {
 // next waits for the event that has a property.
 func next(t testing.TB, events <-chan *peopleJSON, what string, is func(*peopleJSON) bool) *peopleJSON {
 	t.Helper()
-	late := time.After(10 * time.Second)
+	late := time.After(30 * time.Second)
 	for {
 		select {
 		case j, ok := <-events:
@@ -454,8 +458,9 @@ func TestPeopleReconnect(t *testing.T) {
 	}
 	// The same seat in many tabs: the oldest gives way.
 	for range maxWatchers {
-		_, end := p.watch(black)
+		others, end := p.watch(black)
 		defer end()
+		<-others
 	}
 	for range blacks {
 	}

@@ -25,7 +25,7 @@ type tryFacts struct {
 	legal    []kriegspiel.Attempt
 }
 
-func (s *tryJSON) falseClaim(f *tryFacts) string {
+func (j *tryJSON) falseClaim(f *tryFacts) string {
 	status := "open"
 	if f.turn == nil {
 		status = map[bool]string{true: "mated", false: "failed"}[f.mated]
@@ -36,36 +36,36 @@ func (s *tryJSON) falseClaim(f *tryFacts) string {
 	}
 	slices.Sort(legal)
 	wrong := -1
-	if s.Wrong != nil {
-		wrong = *s.Wrong
+	if j.Wrong != nil {
+		wrong = *j.Wrong
 	}
 	switch {
-	case s.Status != status:
-		return fmt.Sprintf("status %s, want %s", s.Status, status)
-	case s.Size != len(f.belief) || s.Size <= shownTries && !sameSet(s.Positions, f.belief):
-		return fmt.Sprintf("%d positions %v, want %d %v", s.Size, s.Positions, len(f.belief), fens(f.belief, shownTries))
-	case s.WonAtStart == nil || *s.WonAtStart != f.atStart:
+	case j.Status != status:
+		return fmt.Sprintf("status %s, want %s", j.Status, status)
+	case j.Size != len(f.belief) || j.Size <= shownTries && !sameSet(j.Positions, f.belief):
+		return fmt.Sprintf("%d positions %v, want %d %v", j.Size, j.Positions, len(f.belief), fens(f.belief, shownTries))
+	case j.WonAtStart == nil || *j.WonAtStart != f.atStart:
 		return fmt.Sprintf("a mate at the start: want %v", f.atStart)
-	case s.Won == nil || *s.Won != f.won:
+	case j.Won == nil || *j.Won != f.won:
 		return fmt.Sprintf("a mate is left: want %v", f.won)
 	case wrong != f.wrong:
 		return fmt.Sprintf("attempt %d is wrong, want %d", wrong, f.wrong)
-	case status == "open" && strings.Join(slices.Sorted(slices.Values(s.Legal)), " ") != strings.Join(legal, " "):
-		return fmt.Sprintf("attempts %v, want %v", s.Legal, legal)
-	case strings.Contains(s.Text, "any more"):
-		return "words about what was before: " + s.Text
-	case strings.Contains(s.Text, "mate is still there") != (f.won && status == "open" && f.attempts > 0),
-		strings.Contains(s.Text, "no guaranteed mate") != (!f.won && status == "open" && f.wrong < 0),
-		strings.Contains(s.Text, "gave the certain mate away") != (f.wrong >= 0 && status == "open"),
-		strings.Contains(s.Text, "solved") != (status == "mated"):
-		return "words: " + s.Text
+	case status == "open" && strings.Join(slices.Sorted(slices.Values(j.Legal)), " ") != strings.Join(legal, " "):
+		return fmt.Sprintf("attempts %v, want %v", j.Legal, legal)
+	case strings.Contains(j.Text, "any more"):
+		return "words about what was before: " + j.Text
+	case strings.Contains(j.Text, "mate is still there") != (f.won && status == "open" && f.attempts > 0),
+		strings.Contains(j.Text, "no guaranteed mate") != (!f.won && status == "open" && f.wrong < 0),
+		strings.Contains(j.Text, "gave the certain mate away") != (f.wrong >= 0 && status == "open"),
+		strings.Contains(j.Text, "solved") != (status == "mated"):
+		return "words: " + j.Text
 	}
-	return s.falseMen(f)
+	return j.falseMen(f)
 }
 
 // falseMen holds certain men and ghosts against the positions.
-func (s *tryJSON) falseMen(f *tryFacts) string {
-	board, err := chess.ParseMen(s.Certain)
+func (j *tryJSON) falseMen(f *tryFacts) string {
+	board, err := chess.ParseMen(j.Certain)
 	if err != nil {
 		return err.Error()
 	}
@@ -80,15 +80,15 @@ func (s *tryJSON) falseMen(f *tryFacts) string {
 			seen[letter] = true
 		}
 		color, kind := board.At(at)
-		_, ghost := s.Ghosts[at.String()]
+		_, ghost := j.Ghosts[at.String()]
 		sure := len(seen) == 1 && !seen[""]
 		if (kind != chess.NoKind) != sure || sure && !stands(&f.belief[0], at, color, kind) {
-			return fmt.Sprintf("%s is certain to have %v: %s", at, seen, s.Certain)
+			return fmt.Sprintf("%s is certain to have %v: %s", at, seen, j.Certain)
 		}
 		if ghost == (len(seen) == 1) {
 			return fmt.Sprintf("a ghost on %s: %v, where %v may be", at, ghost, seen)
 		}
-		for letter := range strings.SplitSeq(s.Ghosts[at.String()], "") {
+		for letter := range strings.SplitSeq(j.Ghosts[at.String()], "") {
 			if !seen[letter] {
 				return fmt.Sprintf("a ghost %q on %s, where %v may be", letter, at, seen)
 			}

@@ -148,3 +148,24 @@ func TestCertainMenAndGhosts(t *testing.T) {
 		t.Errorf("one position: %s, %v", one.Certain, one.Ghosts)
 	}
 }
+
+// In a plan a check stands in the notation only where it is one in all positions.
+func TestPlanNotationIsTrue(t *testing.T) {
+	c := newClient(t, Config{})
+	search := func(squares ...string) *mateResultJSON {
+		p := patternRequest{Own: "8/8/1K6/8/8/8/8/7R w", Men: []patternMan{{"k", squares}}}
+		events := c.stream("POST", "/api/kriegspiel/mate", map[string]any{"problem": problemRequest{Moves: 4, Pattern: &p}})
+		var m mateResultJSON
+		events[len(events)-1].read(t, &m)
+		if m.Tree == nil {
+			t.Fatalf("%v: %+v", squares, m)
+		}
+		return &m
+	}
+	if m := search("a8", "b8"); m.Tree.SAN != "Rh8#" || !strings.Contains(m.Text, "begin with Rh8#") {
+		t.Errorf("a mate in both: %s, %s", m.Tree.SAN, m.Text)
+	}
+	if m := search("a8", "c8"); strings.ContainsAny(m.Tree.SAN, "#") {
+		t.Errorf("a mate in one of two: %s, %s", m.Tree.SAN, m.Text)
+	}
+}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,7 +101,7 @@ func TestReplayOfAnyFile(t *testing.T) {
 		t.Errorf("%+v, %d plies", r.game, len(r.plies))
 	}
 	r = c.replayText(replayRequest{Text: jsonl})
-	if len(r.plies) != 3 || r.plies[1].SAN != "e4" || len(r.plies[1].Refused) != 1 || r.plies[2].Belief == nil || r.plies[2].Belief.Size != 20 {
+	if len(r.plies) != 3 || r.plies[1].SAN != "e4" || !slices.Equal(r.plies[1].Refused, []string{"exd3"}) || r.plies[2].Belief == nil || r.plies[2].Belief.Size != 20 {
 		t.Errorf("%+v", r.plies)
 	}
 	for text, want := range map[string]string{

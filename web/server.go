@@ -92,9 +92,9 @@ func New(c Config) *Server {
 
 		replayStates: replayStates,
 	}
-	s.opponent = (&bench{newShelf[*match, kriegspielers.Player](maxPlayers)}).choose
-	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxPlayers)
-	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPlayers / 2)
+	s.opponent = (&bench{newShelf[*match, kriegspielers.Player](maxOpponents)}).choose
+	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxCoaches)
+	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPairs)
 	s.shows = newSessions(c.Games, 256<<20, idleTime, (*show).bytes)
 	s.searches = newQueue(newWorkbenches(c.Searches), c.Waiting)
 	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), c.Waiting)

@@ -103,7 +103,7 @@ func (s *Server) getPeopleRecordPGN(w http.ResponseWriter, r *http.Request) (int
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	writePGN(w, g.game.Record())
+	writePGN(w, g.game.Record(), g)
 	return 0, nil, nil
 }
 

@@ -21,9 +21,9 @@ const cookieTime = 30 * 24 * time.Hour
 // read and other sites cannot send, and goes on to the page without the token in its
 // address. What comes after # in the link stays.
 //
-// The page itself is open, as it is the same for everybody. So are the links of games
-// between people: their keys cannot be guessed either, and one link is all that a guest
-// is sent. Nothing that the server answers or writes down has the token in it; the cookie
+// The page itself is open, as it is the same for everybody, with the rules it explains. So
+// are the links of games between people: their keys cannot be guessed either, and one link
+// is all that a guest is sent. Nothing that the server answers or writes down has the token in it; the cookie
 // is made of it by a function that nobody can undo, the same after a restart.
 func admit(next http.Handler, token string) http.Handler {
 	if token == "" {
@@ -55,9 +55,13 @@ func admit(next http.Handler, token string) http.Handler {
 	})
 }
 
-// openToAll tells whether an address needs no token: the page, and what has a key in it.
+// openToAll tells whether an address needs no token: the page and its lists of what there
+// is, and what has a key in it.
 func openToAll(path string) bool {
 	if path != "/api" && !strings.HasPrefix(path, "/api/") {
+		return true
+	}
+	if path == "/api/options" || strings.HasPrefix(path, "/api/kriegspiel/rules/") {
 		return true
 	}
 	rest, ok := strings.CutPrefix(path, "/api/kriegspiel/people/")

@@ -43,25 +43,28 @@ func TestToken(t *testing.T) {
 		want         int
 	}{
 		{"GET", "/api", nil, 401},
-		{"GET", "/api/options", nil, 401},
+		{"GET", "/api/studies", nil, 401},
 		{"GET", "/api/none", nil, 401},
 		{"POST", "/api/mines/games", nil, 401},
 		{"POST", people, nil, 401},
 		{"GET", people + "/", nil, 401},
 		{"GET", people + "/seats/", nil, 401},
 		{"GET", people + "/other/x", nil, 401},
-		{"GET", "/api/options?token=" + testToken, nil, 401},
-		{"GET", "/api/options", []string{"Authorization", "Bearer " + testToken}, 200},
-		{"GET", "/api/options", []string{"Authorization", "Bearer " + testToken + "x"}, 401},
-		{"GET", "/api/options", []string{"Authorization", "Bearer "}, 401},
-		{"GET", "/api/options", []string{"Authorization", testToken}, 401},
-		{"GET", "/api/options", []string{"Cookie", pass}, 200},
-		{"GET", "/api/options", []string{"Cookie", cookie.Name + "=" + testToken}, 401},
-		{"GET", "/api/options", []string{"Cookie", cookie.Name + "=old; " + pass}, 200},
+		{"GET", "/api/studies?token=" + testToken, nil, 401},
+		{"GET", "/api/studies", []string{"Authorization", "Bearer " + testToken}, 200},
+		{"GET", "/api/studies", []string{"Authorization", "Bearer " + testToken + "x"}, 401},
+		{"GET", "/api/studies", []string{"Authorization", "Bearer "}, 401},
+		{"GET", "/api/studies", []string{"Authorization", testToken}, 401},
+		{"GET", "/api/studies", []string{"Cookie", pass}, 200},
+		{"GET", "/api/studies", []string{"Cookie", cookie.Name + "=" + testToken}, 401},
+		{"GET", "/api/studies", []string{"Cookie", cookie.Name + "=old; " + pass}, 200},
 		{"POST", "/api/mines/games", []string{"Cookie", pass}, 201},
 		{"POST", "/api/mines/games", []string{"Cookie", pass, "Sec-Fetch-Site", "cross-site"}, 403},
 		{"GET", "/", nil, 200},
-		{"GET", "/kriegspiel/people", nil, 200},
+		{"GET", "/api/options", nil, 200},
+		{"GET", "/api/kriegspiel/rules/english", nil, 200},
+		{"POST", "/api/options", nil, 405},
+		{"GET", "/kriegspiel/people", nil, 302},
 		{"GET", "/?token=", nil, 403},
 		{"GET", "/?token=wrong", nil, 403},
 		{"GET", people + "/seats/x", nil, 404},
@@ -78,13 +81,13 @@ func TestToken(t *testing.T) {
 		}
 	}
 	// The cookie outlives the program, and another token makes another one.
-	if a := knock(New(Config{Token: testToken}), "GET", "/api/options", "", "Cookie", pass); a.StatusCode != 200 {
+	if a := knock(New(Config{Token: testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 200 {
 		t.Errorf("after a restart: %d", a.StatusCode)
 	}
-	if a := knock(New(Config{Token: "another-" + testToken}), "GET", "/api/options", "", "Cookie", pass); a.StatusCode != 401 {
+	if a := knock(New(Config{Token: "another-" + testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 401 {
 		t.Errorf("with a new token: %d", a.StatusCode)
 	}
-	if a := knock(New(Config{}), "GET", "/api/options", ""); a.StatusCode != 200 {
+	if a := knock(New(Config{}), "GET", "/api/studies", ""); a.StatusCode != 200 {
 		t.Errorf("without a token: %d", a.StatusCode)
 	}
 }

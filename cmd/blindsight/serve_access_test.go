@@ -115,10 +115,10 @@ func TestServeWithTokenAndCertificate(t *testing.T) {
 		text, _ := io.ReadAll(a.Body)
 		return a.StatusCode, string(text)
 	}
-	if status, text := ask("GET", "/api/options", "", ""); status != 401 || !strings.Contains(text, "/?token=") {
+	if status, text := ask("GET", "/api/studies", "", ""); status != 401 || !strings.Contains(text, "/?token=") {
 		t.Errorf("without the token: %d %s", status, text)
 	}
-	if status, _ := ask("GET", "/api/options", pageToken, ""); status != 200 {
+	if status, _ := ask("GET", "/api/studies", pageToken, ""); status != 200 {
 		t.Errorf("with it: %d", status)
 	}
 	if status, text := ask("POST", "/api/kriegspiel/people", pageToken, "{}"); status != 201 {

@@ -22,8 +22,8 @@ const (
 func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, begin time.Time) error {
 	if c.forecast == nil {
 		others := coachCandidates
-		if !v.Started() {
-			others = 0 // first cells differ by less than an estimate can tell
+		if !v.Started() || n.Budget.Simulations > 0 && n.Budget.Simulations < LeastPlays {
+			others = 0 // first cells differ by less than an estimate can tell, and who asks for little wants it soon
 		}
 		c.forecast = NewForecast(v, c.Analysis, n.random(v, "estimate"), others, c.Cell)
 	}

@@ -48,7 +48,7 @@ func (r *Reviewer) first(ctx, limited context.Context, v *minesweeper.View, a *A
 	if !ok {
 		_, least, _, _ = f.Better(best, j.Cell) // both met the same boards
 	}
-	if least > 0 && chosen.Plays >= tellFrom {
+	if least > 0 && chosen.Plays >= LeastPlays {
 		j.Best, j.Chosen = best, win
 	} else {
 		j.Best, j.Chosen = j.Cell, j.Before

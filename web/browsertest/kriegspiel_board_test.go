@@ -29,8 +29,8 @@ func (p *tab) draw(from, to string) {
 	}
 }
 
-// label returns what a square says of itself.
-func (p *tab) label(name string) string {
+// squareLabel returns what a square says of itself.
+func (p *tab) squareLabel(name string) string {
 	p.t.Helper()
 	return see[string](p, `document.querySelector('`+square(name)+`').getAttribute('aria-label')`)
 }
@@ -107,7 +107,7 @@ func (p *tab) setAhead() {
 	}
 	see[any](p, `window.open_gate()`)
 	p.wait(fmt.Sprintf(`%s.dataset.plies === '%d'`, referee, plies+4))
-	if label := p.label("c3"); !strings.Contains(label, "white knight") {
+	if label := p.squareLabel("c3"); !strings.Contains(label, "white knight") {
 		p.t.Errorf("c3 is %q after the move that was set ahead", label)
 	}
 }
@@ -130,7 +130,7 @@ func TestPromotionDialog(t *testing.T) {
 	p.wait(`document.querySelector('dialog[open]')`)
 	p.keys("n")
 	p.wait(fmt.Sprintf(`%s.dataset.plies === '2'`, referee))
-	if label := p.label("a8"); !strings.Contains(label, "white knight") {
+	if label := p.squareLabel("a8"); !strings.Contains(label, "white knight") {
 		t.Errorf("a8 is %q", label)
 	}
 	p.wait(`document.querySelector('[role=log] strong').textContent === 'a8=N'`)

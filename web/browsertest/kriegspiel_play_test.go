@@ -10,7 +10,7 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// inside returns which of some elements cannot be seen as a whole without scrolling.
+// outside returns which of some elements cannot be seen as a whole without scrolling.
 func (p *tab) outside(selectors ...string) []string {
 	p.t.Helper()
 	return see[[]string](p, fmt.Sprintf(`%s.filter((s) => { const r = document.querySelector(s)?.getBoundingClientRect();
@@ -62,9 +62,17 @@ func TestPlayPageFitsTheScreen(t *testing.T) {
 		if top := see[float64](p, `document.querySelector('[role=grid]').getBoundingClientRect().top`); top > 200 {
 			t.Errorf("%d: the board begins at %v", screen.width, top)
 		}
-		if see[bool](p, `document.documentElement.scrollHeight > innerHeight`) && screen.width > 1000 {
-			t.Errorf("%d: the page scrolls", screen.width)
+		if screen.width > 1000 {
+			if see[bool](p, `document.documentElement.scrollHeight > innerHeight`) {
+				t.Errorf("%d: the page scrolls", screen.width)
+			}
+			continue
 		}
+		// On a phone two touches are a move.
+		p.touch(square("e2"), "")
+		p.wait(`document.querySelector('` + square("e4") + `').classList.contains('target')`)
+		p.touch(square("e4"), "")
+		p.wait(referee + `.dataset.plies === '2'`)
 	}
 }
 
@@ -74,7 +82,7 @@ func TestFirstMoveBeginsTheGame(t *testing.T) {
 	p.wait(`document.querySelector('` + square("e2") + `.movable')`)
 	p.drag(square("e2"), square("e4"))
 	p.wait(referee + `?.dataset.plies === '2'`)
-	if label := p.label("e4"); !strings.Contains(label, "white pawn") {
+	if label := p.squareLabel("e4"); !strings.Contains(label, "white pawn") {
 		t.Errorf("e4 is %q", label)
 	}
 }
@@ -90,7 +98,7 @@ func TestKriegspielCoach(t *testing.T) {
 	p.clickText("Coach")
 	p.wait(`document.querySelector('[data-testid=belief]')?.dataset.size === '20'`) // the replies there are to e4 that sound alike
 	p.wait(`document.querySelector('[data-testid=belief]').dataset.kind === 'exact' && document.querySelector('[data-testid=assisted]')`)
-	if label := p.label("e8"); !strings.Contains(label, "enemy king 100%") {
+	if label := p.squareLabel("e8"); !strings.Contains(label, "enemy king 100%") {
 		t.Errorf("e8 is %q", label)
 	}
 	p.click(`input[name=map][value=men]`)
@@ -130,6 +138,9 @@ func TestWatchKriegspiel(t *testing.T) {
 	p.click(`input[value=own]`)
 	p.wait(`document.querySelectorAll('[role=grid] .man').length === 16`) // Black sees its own men
 	p.click(`input[value=all]`)
+	if out := p.outside("[role=grid]", ".controls", ".leaf", "[role=log]", "form button"); len(out) > 0 {
+		t.Errorf("%v do not fit", out)
+	}
 	p.do(chromedp.SetValue(chromedp.CSS(".controls select"), "0"))
 	see[any](p, `document.querySelector('.controls select').dispatchEvent(new Event('change', { bubbles: true }))`)
 	p.clickText("Run")

@@ -25,7 +25,7 @@ var places = []struct{ name, at, ready string }{
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
-	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea')`},
+	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea, figure')`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }

@@ -39,15 +39,18 @@ func (p *tab) link(label string) string {
 	return strings.TrimPrefix(see[string](p, `document.querySelector('input[aria-label="`+label+`"]').value`), address+"/")
 }
 
-// keeping starts a server of its own for a test, which keeps games in a folder, and
-// returns what kills it and starts it again at the same address.
+// token is what the server of this test wants to be shown.
+const token = "the-token-of-the-browser-test"
+
+// keeping starts a server of its own for a test, which keeps games in a folder and wants a
+// token, and returns what kills it and starts it again at the same address.
 func keeping(t *testing.T) (restart func(whileDown func())) {
 	t.Helper()
 	if shared == nil {
 		t.Skip("chromium is not installed")
 	}
-	folder, before := t.TempDir(), address
-	server, at, err := serve("--addr", "127.0.0.1:0", "--games", folder)
+	before, flags := address, []string{"--games", t.TempDir(), "--token", token}
+	server, at, err := serve(append(flags, "--addr", "127.0.0.1:0")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +64,7 @@ func keeping(t *testing.T) (restart func(whileDown func())) {
 		_ = server.Process.Kill()
 		_ = server.Wait()
 		whileDown()
-		if server, _, err = serve("--addr", strings.TrimPrefix(at, "http://"), "--games", folder); err != nil {
+		if server, _, err = serve(append(flags, "--addr", strings.TrimPrefix(at, "http://"))...); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -72,15 +75,23 @@ func keeping(t *testing.T) (restart func(whileDown func())) {
 func TestTwoPeopleTwoBrowsersOneLink(t *testing.T) {
 	restart := keeping(t)
 	axe, _ := os.ReadFile("../ui/node_modules/axe-core/axe.min.js") // without it the page is not checked here
-	white := open(t, "#/kriegspiel/people", chromedp.EmulateViewport(1366, 768))
+	white := open(t, "?token="+token+"#/kriegspiel/people", chromedp.EmulateViewport(1366, 768))
+	if at := see[string](white, `location.href`); at != address+"/#/kriegspiel/people" {
+		t.Errorf("the address still has the token, or lost its place: %s", at)
+	}
+	shot(white, "people-setup")
 	white.click(`input[name=color][value=white]`)
 	white.clickText("Make the link")
 	white.umpireSays("Waiting for the other player")
 	white.clickText("Copy")
 	white.wait(`[...document.querySelectorAll('button')].some((b) => b.textContent === 'Copied')`)
 	invitation := white.link("The link for the other player")
+	shot(white, "people-waiting")
 
+	// The guest knows the link alone, and not the token.
 	black := open(t, invitation, phone())
+	black.wait(`document.querySelector('dl')`)
+	shot(black, "people-invited")
 	black.clickText("Sit down and play")
 	black.umpireSays("White is on turn")
 	white.umpireSays("Your turn")

@@ -22,7 +22,7 @@ func TestReplayOfAPastedGame(t *testing.T) {
 	}
 	p.keys(kb.ArrowRight)
 	ply("1")
-	if title := see[string](p, `document.querySelector('[data-testid=ply]').textContent`); title != "1. e4 (refused or asked before: e2d3)" {
+	if title := see[string](p, `document.querySelector('[data-testid=ply]').textContent`); title != "1. e4 (refused or asked before: exd3)" {
 		t.Errorf("the first move is shown as %q", title)
 	}
 	p.wait(`/White could know: 20 positions|White could know: 1 position/.test(document.querySelectorAll('figcaption')[1].textContent)`)

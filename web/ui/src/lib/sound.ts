@@ -2,9 +2,9 @@
 
 let context: AudioContext | undefined;
 
-type Note = { pitch: number; at?: number; length?: number; loud?: number; kind?: OscillatorType; fall?: number };
+export type Note = { pitch: number; at?: number; length?: number; loud?: number; kind?: OscillatorType; fall?: number };
 
-function play(notes: Note[]) {
+export function play(notes: Note[]) {
   try {
     context ??= new AudioContext();
   } catch {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // cellLabel returns how a cell is called.
@@ -122,6 +123,11 @@ func TestNoGuessingAndTheCertainOnes(t *testing.T) {
 	p.clickText("Do the certain ones for me")
 	p.wait(`document.querySelector('[data-testid=status]').dataset.status === 'won'`)
 	p.wait(`document.querySelector('[data-testid=remark]').textContent.includes('with help')`)
+	// One click did the work of many: more than 100%, and not "almost all".
+	p.wait(`Number.parseInt(document.querySelector('[data-testid=efficiency]').textContent) > 100`)
+	see[any](p, `document.activeElement.blur()`)
+	p.keys(kb.ArrowLeft)
+	p.wait(`document.querySelector('[data-testid=move]').textContent === 'Move 2 of 2' && document.querySelector('[data-testid=mines]').textContent === '10'`)
 }
 
 // A player of the program plays on the page: step by step, then by itself.

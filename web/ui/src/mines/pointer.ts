@@ -17,8 +17,8 @@ const longPress = 420;
 const still = 12;
 
 export class Pointing {
-  /** The cells that look pressed. */
-  pressed = $state.raw(new Set<number>());
+  /** The cells that look pressed; marked by hand, since a large board has many to ask. */
+  #pressed: HTMLElement[] = [];
   #timer = 0;
   #handled = false;
   #from = { x: 0, y: 0 };
@@ -55,7 +55,7 @@ export class Pointing {
         this.deeds.press(...cell);
       }
       if (event.pointerType === "mouse") return;
-    } else this.#look(cell);
+    } else this.#look(event, cell);
     if (event.pointerType === "mouse") return;
     this.#from = { x: event.clientX, y: event.clientY };
     this.#timer = setTimeout(() => {
@@ -78,7 +78,7 @@ export class Pointing {
     if (!cell || this.#index(cell) === this.#last) return;
     this.#last = this.#index(cell);
     if (this.deeds.painting()) this.deeds.press(...cell);
-    else this.#look(cell);
+    else this.#look(event, cell);
   };
 
   up = () => {
@@ -102,16 +102,23 @@ export class Pointing {
     return cell[0] * this.deeds.shape().width + cell[1];
   }
 
-  #look(cell: [number, number]) {
+  #look(event: Event, cell: [number, number]) {
+    this.#release();
+    const grid = (event.target as HTMLElement).closest<HTMLElement>("[role=grid]");
     const rows = this.deeds.rows();
     const shape = this.deeds.shape();
     const value = rows[cell[0]][cell[1]];
     const pressable = (r: number, c: number) => rows[r][c] === "." || rows[r][c] === "?";
     const cells = /[1-8]/.test(value) ? around(shape, ...cell) : [cell];
-    this.pressed = new Set(cells.filter(([r, c]) => pressable(r, c)).map(([r, c]) => r * shape.width + c));
+    for (const [r, c] of cells) {
+      const found = pressable(r, c) && grid?.querySelector<HTMLElement>(`[data-cell="${r * shape.width + c}"]`);
+      if (found) this.#pressed.push(found);
+    }
+    for (const one of this.#pressed) one.classList.add("pressed");
   }
 
   #release() {
-    if (this.pressed.size) this.pressed = new Set();
+    for (const one of this.#pressed) one.classList.remove("pressed");
+    this.#pressed = [];
   }
 }

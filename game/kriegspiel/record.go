@@ -101,13 +101,14 @@ type About struct {
 	Termination  string // how the game ended, where the result does not say it
 }
 
-// tidy leaves out of a termination what the result says itself, and line breaks.
+// tidy leaves out of a termination what the result says itself, and what one of our formats
+// could not write: line breaks, and bytes that are no text.
 func (a *About) tidy(r Result) {
 	if _, err := parseResult(a.Termination); err == nil || r >= DrawRepetition && r <= DrawLimit {
 		a.Termination = ""
 	}
 	for _, text := range []*string{&a.Date, &a.White, &a.Black, &a.Termination} {
-		*text = strings.NewReplacer("\n", " ", "\r", " ").Replace(*text)
+		*text = strings.ToValidUTF8(strings.NewReplacer("\n", " ", "\r", " ").Replace(*text), "\ufffd")
 	}
 }
 

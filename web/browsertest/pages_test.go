@@ -70,7 +70,6 @@ func TestEveryPageInBothThemesAndWidths(t *testing.T) {
 		t.Log("NOT RUN: axe-core is not installed (run 'make ui')")
 	}
 	for _, theme := range []string{"light", "dark"} {
-		p := open(t, "#/", preferring(theme))
 		screens := [][2]int64{{1440, 900}, {390, 844}}
 		folder := os.Getenv("SCREENSHOTS")
 		if folder != "" {
@@ -78,7 +77,7 @@ func TestEveryPageInBothThemesAndWidths(t *testing.T) {
 		}
 		for _, screen := range screens {
 			width := screen[0]
-			p.do(chromedp.EmulateViewport(screen[0], screen[1]))
+			p := open(t, "#/", preferring(theme), chromedp.EmulateViewport(screen[0], screen[1])) // a tab keeps its games: each has its own
 			for _, place := range places {
 				name := fmt.Sprintf("%s, %s, %d", place.name, theme, width)
 				p.visit(place.at)

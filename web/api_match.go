@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -82,8 +81,8 @@ func (q *newMatch) match() (*match, error) {
 	if m.side, err = kriegspiel.ParseSide(withDefault(q.Color, "white")); err != nil {
 		return nil, bad(err)
 	}
-	if err := catalog.Kriegspiel.Check(m.opponent); err != nil {
-		return nil, bad(err)
+	if err := knownPlayer(m.opponent); err != nil {
+		return nil, err
 	}
 	if m.seed, err = parseSeed(q.Seed); err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -82,8 +81,8 @@ func (q *newMatch) match() (*match, error) {
 	if m.side, err = kriegspiel.ParseSide(withDefault(q.Color, "white")); err != nil {
 		return nil, bad(err)
 	}
-	if err := catalog.Kriegspiel.Check(m.opponent); err != nil {
-		return nil, bad(err)
+	if err := knownPlayer(m.opponent); err != nil {
+		return nil, err
 	}
 	if m.seed, err = parseSeed(q.Seed); err != nil {
 		return nil, err
@@ -187,7 +186,7 @@ func (m *match) json(id string, answer *toldJSON) *matchJSON {
 	own := v.Own()
 	j := &matchJSON{
 		ID: id, Rules: m.rules.Name, Color: m.side.String(), Opponent: m.opponent, Seed: strconv.FormatUint(m.seed, 10),
-		Start: m.start.FEN(), Over: m.over(), Result: m.game.Result().String(), Score: m.game.Result().Score(),
+		Start: m.start.FEN(), Over: m.over(), Result: m.result(), Score: m.game.Result().Score(),
 		YourTurn: v.ToMove(), FEN: own.FEN(), Due: v.Due(), Answer: answer, Attempts: append([]string{}, m.attempts...),
 		Assisted: m.assisted,
 	}
@@ -302,8 +301,22 @@ func (m *match) about() kriegspiel.About {
 	}
 	names[m.side.Other()] = "Blindsight, " + m.opponent
 	about := kriegspiel.About{Date: m.began.Format("2006.01.02"), White: names[chess.White], Black: names[chess.Black]}
-	if n := len(m.attempts); n > 0 && m.attempts[n-1] == "resign" {
+	if m.resigned() {
 		about.Termination = kriegspiel.SideName(m.side) + " resigned"
 	}
 	return about
+}
+
+// resigned tells whether the player gave the game up.
+func (m *match) resigned() bool {
+	n := len(m.attempts)
+	return n > 0 && m.attempts[n-1] == "resign"
+}
+
+// result returns how the game stands or ended, in words.
+func (m *match) result() string {
+	if m.resigned() {
+		return m.game.Result().String() + ": " + kriegspiel.SideName(m.side) + " resigned"
+	}
+	return m.game.Result().String()
 }

@@ -146,12 +146,27 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 }
 
 func listed(set *catalog.ProblemSet, p *catalog.Problem, number int) *listedProblemJSON {
+	own := p.Belief[0].Only(p.Belief[0].Side())
+	written := func(text string) string { // as people write it
+		a, err := kriegspiel.ParseAttempt(text)
+		if err != nil {
+			return text
+		}
+		return attemptName(a, &own)
+	}
 	j := &listedProblemJSON{
 		Set: set.Name, Number: number, ID: p.ID, Side: p.Belief[0].Side().String(), Moves: p.Moves, Rules: mateRules(p), NoMate: noMateRules(p),
-		Size: len(p.Belief), FEN: certainMen(p.Belief, p.Belief[0].Side()).FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
+		Size: len(p.Belief), FEN: certainMen(p.Belief, p.Belief[0].Side()).FEN(), Known: len(p.Belief) == 1, Answers: map[string][]string{},
+	}
+	if p.Key != "" {
+		j.Key = written(p.Key)
 	}
 	for _, a := range p.Answers {
-		j.Answers[a.Rules.Name] = a.First
+		list := []string{}
+		for _, first := range a.First {
+			list = append(list, written(first))
+		}
+		j.Answers[a.Rules.Name] = list
 	}
 	return j
 }

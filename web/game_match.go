@@ -96,7 +96,7 @@ func (m *match) over() bool { return m.game.Result() != kriegspiel.Unfinished }
 // so, and has no effect.
 func (m *match) say(text string) (*toldJSON, error) {
 	if m.over() {
-		return nil, refuse(http.StatusConflict, "the game is over: %s", m.game.Result())
+		return nil, refuse(http.StatusConflict, "the game is over: %s", m.result())
 	}
 	if text == "resign" {
 		m.attempts = append(m.attempts, text)

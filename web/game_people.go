@@ -18,20 +18,19 @@ import (
 // other side is there, offers of a draw, and how the game ended. It is safe for
 // concurrent use.
 type peopleGame struct {
-	mu       sync.Mutex
-	rules    *kriegspiel.Rules
-	start    chess.Position
-	game     *kriegspiel.Game
-	clock    chessClock
-	seats    [2]seat
-	record   string // the key of the record, which opens when the game is over
-	begun    bool   // both seats are taken
-	reason   string // how the game ended, where its result alone does not tell
-	attempts int
-	offer    drawOffer
-	journal  *journal  // nil if the game is in memory only
-	began    time.Time // when it was made
-	used     time.Time // when somebody last asked for it
+	mu      sync.Mutex
+	rules   *kriegspiel.Rules
+	start   chess.Position
+	game    *kriegspiel.Game
+	clock   chessClock
+	seats   [2]seat
+	record  string // the key of the record, which opens when the game is over
+	begun   bool   // both seats are taken
+	reason  string // how the game ended, where its result alone does not tell
+	offer   drawOffer
+	journal *journal  // nil if the game is in memory only
+	began   time.Time // when it was made
+	used    time.Time // when somebody last asked for it
 }
 
 // seat is the place of one side. Who has its key plays for that side.
@@ -44,6 +43,7 @@ type seat struct {
 	invitation string // "" for who began the game
 	claim      string // what the guest made up, hashed: who shows it again gets the key again
 	said       int    // how often its player said something that had an effect
+	attempts   int    // that the umpire has heard of it
 	version    int    // how often what it shows has changed
 	shown      [sha256.Size]byte
 	watchers   []*watcher
@@ -65,7 +65,7 @@ type watcher struct {
 
 // The limits of one game.
 const (
-	maxPeopleAttempts = 5000 // of both sides; a game of 200 moves a side has about 1,000
+	maxPeopleAttempts = 2500 // of one side; in a game of 200 moves it has about 500
 	maxWatchers       = 4    // streams of one seat
 )
 
@@ -111,8 +111,10 @@ func (g *peopleGame) check(side chess.Color, do string) error {
 		return refuse(http.StatusConflict, "the game begins when the other side has come")
 	case do == "attempt" && g.game.Side() != side:
 		return refuse(http.StatusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
-	case do == "attempt" && g.attempts >= maxPeopleAttempts:
-		return refuse(http.StatusConflict, "the umpire has heard %d attempts, and hears no more: resign, or offer a draw", maxPeopleAttempts)
+	case do == "attempt" && g.seats[side].attempts >= maxPeopleAttempts:
+		// Each side has its own: else one could use up the other's, and would hear of it where
+		// refusals are silent.
+		return refuse(http.StatusConflict, "the umpire has heard %d attempts of yours, and hears no more: resign, or offer a draw", maxPeopleAttempts)
 	case do == "offer" && received:
 		return refuse(http.StatusConflict, "a draw is offered already: accept it")
 	case do == "offer" && !g.mayOffer(side):
@@ -232,7 +234,7 @@ func (g *peopleGame) attempt(side chess.Color, text string, now time.Time) error
 		return refuse(http.StatusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
 	}
 	heard, err := g.game.Try(a)
-	g.attempts++
+	g.seats[side].attempts++
 	if err != nil || !heard.Move() {
 		return err
 	}

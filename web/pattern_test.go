@@ -18,3 +18,17 @@ func TestPatternKeepsCastlingAndEnPassant(t *testing.T) {
 		t.Errorf("seven ranks: %d", status)
 	}
 }
+
+// Of a list of positions equal ones are one, as they are for the search.
+func TestListedPositionsAreCounted(t *testing.T) {
+	c := newClient(t, Config{})
+	const one, other = "5k2/8/8/8/8/8/8/RR2K3 w - -", "6k1/8/8/8/8/8/8/RR2K3 w - -"
+	var belief struct {
+		Belief []string
+		Size   int
+	}
+	c.post("/api/kriegspiel/belief", map[string]any{"belief": []string{one, other, one}}, &belief)
+	if belief.Size != 2 || len(belief.Belief) != 2 {
+		t.Errorf("%+v", belief)
+	}
+}

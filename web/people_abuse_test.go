@@ -221,6 +221,23 @@ func TestPeopleBounds(t *testing.T) {
 	}
 }
 
+// Who has used up his attempts has used up his own: the other side plays on, and hears
+// nothing of it.
+func TestPeopleAttemptsAreTheirOwn(t *testing.T) {
+	c, _ := newTable(t, Config{})
+	p := c.sit(&newPeople{Rules: "wild16"}) // where refusals are silent
+	g := c.server.people.games[0]
+	before := p.look(chess.Black)
+	g.seats[chess.White].attempts += maxPeopleAttempts - 1 // refused ones, in many turns
+	if after := p.look(chess.Black); !reflect.DeepEqual(before, after) {
+		t.Errorf("Black was told %+v, and now %+v", before, after)
+	}
+	p.do(chess.White, "attempt", "e2e4")
+	p.do(chess.Black, "attempt", "e7e5")
+	p.refused(chess.White, actionRequest{Do: "attempt", Attempt: "d2d4"}, http.StatusConflict, "attempts of yours")
+	p.do(chess.White, "resign", "")
+}
+
 // With a folder games survive the end of the program, however it comes.
 func TestPeopleRestart(t *testing.T) {
 	const white, black = chess.White, chess.Black

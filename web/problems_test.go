@@ -169,3 +169,12 @@ func TestPlanNotationIsTrue(t *testing.T) {
 		t.Errorf("a mate in one of two: %s, %s", m.Tree.SAN, m.Text)
 	}
 }
+
+// First moves are written as people write them, the question among them.
+func TestFirstMovesAreWrittenInNotation(t *testing.T) {
+	var p listedProblemJSON
+	newClient(t, Config{}).get("/api/kriegspiel/problems/published/1", &p)
+	if want := []string{"Qe7", "“Any?”"}; p.Key != "Qe7" || !slices.Equal(p.Answers["english"], want) {
+		t.Errorf("%q and %q, want %q", p.Key, p.Answers["english"], want)
+	}
+}

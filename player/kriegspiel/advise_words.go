@@ -64,15 +64,19 @@ func (a *Advice) explainBelief() {
 		}
 	}
 	slices.SortStableFunc(squares, func(x, y chess.Square) int { return cmp.Compare(a.King[y], a.King[x]) })
+	king := "The enemy king" // where all positions are known, else it may stand elsewhere too
+	if !a.Belief.Exact {
+		king = fmt.Sprintf("In %s the enemy king", these(a.Belief.Size))
+	}
 	if len(squares) == 1 {
-		say("The enemy king stands on %s%s.", squares[0], a.inAll())
+		say("%s stands on %s.", king, squares[0])
 		return
 	}
 	var likely []string
 	for _, s := range squares[:min(len(squares), 3)] {
 		likely = append(likely, fmt.Sprintf("%s (%s)", s, perCent(a.King[s])))
 	}
-	say("The enemy king stands on one of %d squares, most likely on %s.", len(squares), strings.Join(likely, ", "))
+	say("%s stands on one of %d squares, most likely on %s.", king, len(squares), strings.Join(likely, ", "))
 }
 
 // explainTry says what the attempt does in the positions of the belief, and how it
@@ -146,10 +150,21 @@ func (a *Advice) SAN(t kriegspiel.Attempt) string {
 
 // inAll says that something holds in all positions of the belief, if there are several.
 func (a *Advice) inAll() string {
-	if a.Belief.Size == 1 {
-		return ""
+	switch {
+	case a.Belief.Size > 1:
+		return " in all of them"
+	case !a.Belief.Exact:
+		return " in it"
 	}
-	return " in all of them"
+	return ""
+}
+
+// these names the positions of a belief that was told of before.
+func these(n int) string {
+	if n == 1 {
+		return "this position"
+	}
+	return "these positions"
 }
 
 // does says what an attempt does where it is legal.

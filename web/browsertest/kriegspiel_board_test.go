@@ -135,3 +135,30 @@ func TestPromotionDialog(t *testing.T) {
 	}
 	p.wait(`document.querySelector('[role=log] strong').textContent === 'a8=N'`)
 }
+
+// The question is an attempt and no move: the boards do not try to draw it.
+func TestQuestionIsNotDrawn(t *testing.T) {
+	p := open(t, "#/kriegspiel/watch?white=greedy&black=greedy&rules=english&seed=4")
+	undrawn := func(where string) {
+		t.Helper()
+		if see[bool](p, `document.querySelector('[role=grid]').parentElement.querySelector('path.refused, path[d*=NaN]') !== null`) {
+			t.Errorf("%s: the question is drawn as a refused move", where)
+		}
+	}
+	for n := 1; ; n++ {
+		p.clickText("Step")
+		p.wait(fmt.Sprintf(`document.querySelector('[data-testid=watch]').dataset.steps === '%d'`, n))
+		if see[bool](p, `document.querySelector('[data-testid=watch]').textContent.includes('asks "Any?"')`) {
+			break
+		}
+		if n == 20 {
+			t.Fatal("nobody asks")
+		}
+	}
+	undrawn("a watched game")
+	p.visit("#/kriegspiel/problems/published/8?rules=english")
+	p.wait(`document.querySelector('.movable')`)
+	p.clickText("Any?")
+	p.wait(`document.querySelector('[role=log] .question')`)
+	undrawn("a problem")
+}

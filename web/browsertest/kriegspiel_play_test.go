@@ -85,6 +85,16 @@ func TestFirstMoveBeginsTheGame(t *testing.T) {
 	if label := p.squareLabel("e4"); !strings.Contains(label, "white pawn") {
 		t.Errorf("e4 is %q", label)
 	}
+	// While it goes on, behind the form, no move on the board of the form puts another one in its place.
+	p.clickText("New game")
+	p.wait(`document.querySelector('` + square("e2") + ` .man') && document.body.textContent.includes('Your game is kept')`)
+	if see[bool](p, `document.querySelector('.movable') !== null`) {
+		t.Error("a move would lose the game")
+	}
+	p.clickText("Back to the game")
+	p.clickText("Resign")
+	p.clickText("Yes, resign")
+	p.wait(referee + `.textContent.includes('You lose: Black wins: White resigned')`)
 }
 
 // The coach is off until he is asked; then he counts, maps, suggests and says why, and the

@@ -56,6 +56,31 @@ func TestOwnPositionSearched(t *testing.T) {
 	p.wait(`document.querySelector('[data-testid=mate]').dataset.result === ''`)
 }
 
+// A list of positions is counted by the server, as the search does it: equal ones are one,
+// what is no position is none, and a plan is drawn from the side that mates.
+func TestListOfPositions(t *testing.T) {
+	p := open(t, "#/kriegspiel/mate")
+	p.click(`input[name=way][value=list]`)
+	says := func(words string) {
+		t.Helper()
+		p.wait(`document.querySelector('[data-testid=size]').textContent.includes('` + words + `')`)
+	}
+	says("0 positions")
+	p.write("textarea", "5k2/8/8/8/8/8/8/RR2K3 w - -\n6k1/8/8/8/8/8/8/RR2K3 w - -\n5k2/8/8/8/8/8/8/RR2K3 w - -")
+	says("2 positions")
+	p.write("textarea", "abc")
+	p.wait(`document.querySelector('[role=alert]')?.textContent.includes('position 1')`)
+	p.expect("400")
+	says("0 positions")
+	p.write("textarea", "rr2k3/8/8/8/8/8/8/5K2 b - -")
+	says("One position")
+	p.clickText("Search")
+	p.wait(`document.querySelector('.node .dark')`)
+	if x := see[float64](p, `(() => { const board = document.querySelector('.node svg'), king = board.querySelector('use[href$="k"]'); return king.getBoundingClientRect().bottom > board.getBoundingClientRect().bottom - 8 })() ? 1 : 0`); x != 1 {
+		t.Error("Black's plan is drawn from White's side")
+	}
+}
+
 // A FEN replaces everything, keeps castling and en passant, and must have eight ranks; what
 // is none leaves the board as it was.
 func TestPastedFENReplacesEverything(t *testing.T) {

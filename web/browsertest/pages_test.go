@@ -17,7 +17,7 @@ var places = []struct{ name, at, ready string }{
 	{"mines-play", "#/mines/play?board=9x9/10&rule=windows&seed=5", `document.querySelector('[role=grid]')`},
 	{"mines-analyse", "#/mines/analyse", `document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`},
 	{"kriegspiel-play", "#/kriegspiel/play?rules=english&color=white&opponent=greedy&seed=3", `document.querySelector('.movable')`},
-	{"kriegspiel-begin", "#/kriegspiel/play?rules=rand", `document.querySelector('form .doc')?.textContent.length > 5 && document.querySelector('.movable')`},
+	{"kriegspiel-begin", "#/kriegspiel/play?rules=rand", `document.querySelector('form .doc')?.textContent.length > 5 && document.querySelector('[role=grid] .man')`},
 	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
 	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
 	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},

@@ -24,6 +24,10 @@ func TestBoardToolsBetweenPeople(t *testing.T) {
 	umpire := `document.querySelector('[data-testid=umpire]')`
 	p.wait(umpire + `?.dataset.link === 'live' && document.querySelector('` + square("e2") + `.movable')`)
 	p.try("e2e4")
+	p.drag(square("c2"), square("c4"))
+	p.wait(`document.querySelector('.board path.ahead')`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector('.board path.ahead')`)
 	p.drag(square("d2"), square("d4"))
 	p.wait(`document.querySelector('.board path.ahead')`)
 	see[any](p, ask("/seats/"+black+"/actions", `{ do: 'attempt', attempt: 'a7a6' }`)+`; undefined`)

@@ -74,7 +74,7 @@ func TestProblemSolvedAndItsPlanChecked(t *testing.T) {
 	p.wait(`document.querySelector('nav[aria-label=Problems] a[href*="published/3"]')`)
 	p.click(`nav[aria-label=Problems] a[href*="published/3"]`)
 	p.wait(`document.querySelector('h1').textContent === 'Problem 3, mate in 2'`)
-	p.wait(`document.querySelector('option[value=berkeley]')?.textContent === 'berkeley (no mate)'`)
+	p.wait(`document.querySelector('option[value=berkeley]')?.textContent === 'Berkeley (no mate)'`)
 	p.visit("#/kriegspiel/problems/published/3?rules=berkeley")
 	p.wait(`document.querySelector('[data-testid=try]')?.textContent.includes('Under the rules berkeley there is no guaranteed mate')`)
 }

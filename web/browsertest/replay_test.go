@@ -12,6 +12,11 @@ import (
 func TestReplayOfAPastedGame(t *testing.T) {
 	p := open(t, "#/kriegspiel/replay")
 	p.wait(`document.querySelector('textarea')`)
+	// What cannot be read stays there to be mended.
+	p.write("textarea", "1. e4 e5 2. Kxx *")
+	p.clickText("Replay")
+	p.wait(`document.querySelector('[role=alert]')?.textContent.includes('Kxx') && document.querySelector('textarea')?.value === '1. e4 e5 2. Kxx *' && document.querySelector('h1').textContent === 'Replay'`)
+	p.expect("400")
 	p.write("textarea", "[White \"Anna\"]\n[Black \"Ben\"]\n[Date \"2026.01.31\"]\n\n1. e4 {silent : e2d3} e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")
 	p.clickText("Replay")
 	p.wait(`document.querySelector('[data-testid=game]')?.textContent.includes('Anna – Ben')`)

@@ -1,12 +1,19 @@
 // What the umpire of a game between two people says, as one line.
 
+import type { Colour } from "../lib/types";
 import type { PeopleGame } from "./people.svelte";
+
+/** How a game ended for one side. */
+export function outcome({ score = "", color, result = "" }: { score?: string; color: Colour; result?: string }): string {
+  const words = score === "1/2-1/2" ? "Nobody wins" : (score === "1-0") === (color === "white") ? "You win" : "You lose";
+  return `${words}: ${result} (${score}).`;
+}
 
 const times = (n: number) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 
 /** How the game stands for one side: what was heard last, and whose turn it is. */
 export function status(game: PeopleGame): string {
-  if (game.status === "over") return `${game.result} (${game.score}).`;
+  if (game.status === "over") return outcome(game);
   if (game.status === "waiting") return "Waiting for the other player to sit down.";
   const parts: string[] = [];
   const last = game.transcript.at(-1);

@@ -99,8 +99,7 @@ export class Review {
     if (!move || !position) return null;
     const { width } = position;
     const analysis = this.#analyses.get(move.move);
-    const all = analysis ? marks(analysis, null, width, "risk") : new Map<number, Mark>();
-    for (const mark of all.values()) mark.best = false;
+    const all = analysis ? marks(analysis, null, width, { advise: false }) : new Map<number, Mark>();
     if (move.best) {
       const at = move.best[0] * width + move.best[1];
       const known = all.get(at);

@@ -1,0 +1,82 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// mute lets questions to the coach go unanswered from now on.
+const mute = `(() => {
+	const ask = window.fetch;
+	window.fetch = (path, init) => (String(path).includes('/analyze/stream') ? new Promise(() => {}) : ask(path, init));
+})()`
+
+// Help is for the game in which it was asked for: the next one begins without it, and a
+// player that is watched looks at the new board.
+func TestHelpEndsWithItsGame(t *testing.T) {
+	p := open(t, coachedGame)
+	p.click(cell(40))
+	p.opened(40)
+	p.clickText("Hint")
+	p.wait(`document.querySelectorAll('.cell.best').length === 1`)
+	before := see[int](p, asked)
+	p.clickText("New game")
+	p.wait(`document.querySelector('[data-testid=status]').dataset.status === 'new' && !document.querySelector('[data-testid=hint]')`)
+	p.click(cell(40))
+	p.opened(40)
+	if after := see[int](p, asked); after != before || see[bool](p, `JSON.parse(sessionStorage.getItem('mines-game')).helped`) {
+		t.Errorf("a new game was helped unasked, by %d questions", after-before)
+	}
+
+	p = open(t, coachedGame)
+	decided := `document.querySelector('[data-testid=decision]').textContent.startsWith('strong opens')`
+	p.wait(`document.querySelector('` + cell(0) + `')`)
+	p.clickText("Watch")
+	p.wait(decided)
+	p.clickText("New game") // an untouched board for another
+	p.wait(`!location.hash.includes('seed=4&') && !location.hash.endsWith('seed=4')`)
+	p.wait(decided)
+}
+
+// While an answer takes its time, nothing that was said of another position is left standing.
+func TestNothingIsSaidOfAnotherPosition(t *testing.T) {
+	silent := `!document.querySelector('.cell.risk, .cell.best') && document.querySelector('[data-testid=chance]').textContent.trim() === '–' && document.querySelector('[data-testid=why]').textContent === ''`
+	exact := `document.querySelector('.cell.risk') && document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`
+	p := open(t, "#/mines/analyse")
+	p.wait(exact)
+	see[any](p, mute)
+	p.click(cell(0))
+	p.wait(silent)
+
+	p = open(t, coachedGame)
+	p.click(cell(40))
+	p.opened(40)
+	p.click(`[role=switch]`)
+	p.wait(exact + ` && document.querySelector('.cell.best')`)
+	see[any](p, mute)
+	safe := see[int](p, `Number(document.querySelector('.cell.best').dataset.cell)`)
+	p.click(cell(safe))
+	p.opened(safe)
+	p.wait(silent)
+}
+
+// In a review the frames say what was chosen and what was best; where the keys are is shown
+// otherwise, and no other cell is called the best.
+func TestFocusIsNoFrameOfAReview(t *testing.T) {
+	p := open(t, smallWin)
+	p.click(cell(0))
+	p.opened(4)
+	p.click(cell(5)) // a mine or not, for all that is seen
+	p.wait(`document.querySelector('[data-testid=status]').dataset.status === 'lost' && document.querySelector('.chart canvas')`)
+	p.wait(`![...document.querySelectorAll('.steps button')][0].disabled`)
+	see[any](p, `document.querySelector('`+cell(5)+`').focus()`)
+	p.keys(kb.ArrowLeft)
+	p.wait(`document.querySelector('` + cell(5) + `').matches('.target:focus-visible') && document.querySelector('.cell.risk')`)
+	if see[bool](p, `(() => { const style = getComputedStyle(document.querySelector('`+cell(5)+`')); return style.outlineStyle !== 'dashed' || style.getPropertyValue('--ring') !== style.getPropertyValue('--text'); })()`) {
+		t.Error("the focus hides the frame of what was chosen")
+	}
+	if n := see[int](p, `[...document.querySelectorAll('[data-cell]')].filter((c) => c.getAttribute('aria-label').includes('best') !== c.classList.contains('best')).length`); n != 0 {
+		t.Errorf("%d cells are called the best without a frame", n)
+	}
+}

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -73,10 +74,41 @@ func TestFocusIsNoFrameOfAReview(t *testing.T) {
 	see[any](p, `document.querySelector('`+cell(5)+`').focus()`)
 	p.keys(kb.ArrowLeft)
 	p.wait(`document.querySelector('` + cell(5) + `').matches('.target:focus-visible') && document.querySelector('.cell.risk')`)
-	if see[bool](p, `(() => { const style = getComputedStyle(document.querySelector('`+cell(5)+`')); return style.outlineStyle !== 'dashed' || style.getPropertyValue('--ring') !== style.getPropertyValue('--text'); })()`) {
+	if see[bool](p, `(() => { const style = getComputedStyle(document.querySelector('`+cell(5)+`'), '::after'); return style.outlineStyle !== 'dashed' || style.getPropertyValue('--ring') !== style.getPropertyValue('--text'); })()`) {
 		t.Error("the focus hides the frame of what was chosen")
 	}
 	if n := see[int](p, `[...document.querySelectorAll('[data-cell]')].filter((c) => c.getAttribute('aria-label').includes('best') !== c.classList.contains('best')).length`); n != 0 {
 		t.Errorf("%d cells are called the best without a frame", n)
 	}
+}
+
+// Of a cell that a watched player tried a few times no percentage is told, and the papers
+// that its description names are a click away.
+func TestWatchTellsNoChanceOfFewPlays(t *testing.T) {
+	p := open(t, "#/mines/play?board=9x9/10&rule=windows&seed=5")
+	p.wait(`document.querySelector('` + cell(0) + `')`)
+	p.clickText("Watch")
+	p.wait(`document.querySelector('option[value=bssuct]')`)
+	p.do(chromedp.SetValue(chromedp.CSS("select[name=player]"), "bssuct"))
+	see[any](p, `document.querySelector('select[name=player]').dispatchEvent(new Event('change'))`)
+	p.wait(`document.querySelector('[data-testid=decision]').textContent.startsWith('bssuct opens')`)
+	few := see[[]string](p, `[...document.querySelectorAll('aside tbody tr')].map((row) => [...row.cells].map((c) => c.textContent)).filter((row) => Number(row[3]) < 200).map((row) => row[2])`)
+	if len(few) == 0 {
+		t.Fatal("no cell was tried a few times only")
+	}
+	for _, win := range few {
+		if win != "–" {
+			t.Errorf("%s of fewer than 200 plays", win)
+		}
+	}
+	p.wait(`document.querySelector('aside a[href="#/studies/papers"]')`)
+}
+
+// A game of one click takes no time, and has no speed.
+func TestOneClickHasNoSpeed(t *testing.T) {
+	p := open(t, "#/mines/play?board=1x2/1&rule=windows")
+	p.click(cell(0))
+	p.wait(`document.querySelector('[data-testid=speed]')?.textContent === '–'`)
+	p.clickText("Statistics")
+	p.wait(`document.querySelector('[data-testid=best] tbody')?.textContent.startsWith('10.01–')`)
 }

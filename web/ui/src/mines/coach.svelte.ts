@@ -10,6 +10,12 @@ export function withoutFlags(position: string): string {
   return position.slice(0, end) + position.slice(end).replaceAll("F", ".");
 }
 
+/** An error as a sentence; where it is in the text is marked on the board. */
+function inWords(error: string): string {
+  const words = error.replace(/^position:\d+:\d+: /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
+}
+
 /** Milliseconds for which the last answer may stay, so that quick ones do not flicker. */
 const patience = 300;
 
@@ -113,7 +119,7 @@ export class Coach {
         this.#forget();
         this.position = position;
       }
-      this.error = message(problem);
+      this.error = inWords(message(problem));
       if (problem instanceof ApiError) {
         this.contradiction = problem.cells;
         this.fault = { line: problem.line, column: problem.column };

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -111,4 +112,27 @@ func TestOneClickHasNoSpeed(t *testing.T) {
 	p.wait(`document.querySelector('[data-testid=speed]')?.textContent === '–'`)
 	p.clickText("Statistics")
 	p.wait(`document.querySelector('[data-testid=best] tbody')?.textContent.startsWith('10.01–')`)
+}
+
+// hurried is a review that had time for a few plays only.
+const hurried = `(() => {
+	const ask = window.fetch;
+	const move = { move: 1, action: { do: 'open', row: 0, col: 0 }, risk: 0.2, least_risk: 0.1, before: 0.43, chosen: 0.31, after: 0, loss: 0.12, luck: -0.31,
+		low: 0.2, high: 0.6, exact: false, of: 'strong playing on', plays: 7, first: true, best: [0, 1], safe_existed: false, position: '2x3/1 none\n...\n...\n', text: '43% against 31%' };
+	window.fetch = (path, init) => (String(path).includes('/review') ? Promise.resolve(new Response('event: move\ndata: ' + JSON.stringify(move) + '\n\n')) : ask(path, init));
+})()`
+
+// A review tells no percentage of fewer than 200 plays either.
+func TestReviewTellsNoChanceOfFewPlays(t *testing.T) {
+	p := open(t, smallWin)
+	p.wait(`document.querySelector('` + cell(0) + `')`)
+	see[any](p, hurried)
+	p.click(cell(5))
+	p.wait(`document.querySelector('[data-testid=status]').dataset.status === 'lost'`)
+	p.wait(`![...document.querySelectorAll('.steps button')][0].disabled`)
+	p.clickText("← Back")
+	p.wait(`document.querySelector('[data-testid=move-words]').textContent.includes('7 plays only')`)
+	if words := see[string](p, `document.querySelector('aside').textContent`); strings.Contains(words, "43") || strings.Contains(words, "31") || strings.Contains(words, "Mistakes") {
+		t.Errorf("chances of 7 plays are told: %s", words)
+	}
 }

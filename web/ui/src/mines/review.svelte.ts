@@ -110,6 +110,13 @@ export class Review {
   }
 }
 
+/** Whether the chances of a move can be told: fewer plays than these tell no percentage. */
+export function told(move: ReviewMove): boolean {
+  return move.exact || move.plays >= leastPlays;
+}
+
+const leastPlays = 200;
+
 /** A move in words: the cell, or what was done. */
 export function moveWords(move: ReviewMove): string {
   const { do: deed, row, col } = move.action;

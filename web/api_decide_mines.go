@@ -109,7 +109,7 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 			return err
 		}
 		if q.Player == "optimal" && !players.Affordable(p.View, a, players.CoachReach) {
-			return refuse(http.StatusUnprocessableEntity, "optimal plays here where at most %d placements of the mines are left", players.CoachReach)
+			return refuse(http.StatusUnprocessableEntity, "optimal plays where at most %d layouts of the mines are left", players.CoachReach)
 		}
 		// One seed, one decision: the numbers are the position's own.
 		rng := randstream.New(seed, "mines decide "+q.Player+" "+positionKey(p.View))

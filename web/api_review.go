@@ -167,6 +167,8 @@ func (v *review) open(c minesweeper.Cell) error {
 func (v *review) words(m *reviewMoveJSON) string {
 	best := fmt.Sprintf("%d,%d", m.Best[0], m.Best[1])
 	switch {
+	case m.SafeExisted && m.Risk == 1: // no guess
+		return fmt.Sprintf("This was certain to open a mine, and %s was certainly safe.", best)
 	case m.SafeExisted && m.Risk > 0:
 		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", players.Percent(m.Risk), best)
 	case m.Loss > 0.005:

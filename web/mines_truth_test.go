@@ -172,6 +172,24 @@ func TestReviewTellsTheTruth(t *testing.T) {
 	}
 }
 
+// A cell that was certainly a mine was no guess.
+func TestReviewOfACertainMine(t *testing.T) {
+	c := newClient(t, Config{})
+	g := c.newMines(&newMinesGame{Board: "1x4/1", Mines: [][2]int{{0, 1}}})
+	g = c.act(g.ID, do("open", [2]int{0, 0}))
+	g = c.act(g.ID, do("open", [2]int{0, 1}))
+	var last reviewMoveJSON
+	for _, e := range c.stream("GET", "/api/mines/games/"+g.ID+"/review?seconds=1", nil) {
+		if e.name == "move" {
+			last = reviewMoveJSON{}
+			e.read(t, &last)
+		}
+	}
+	if want := "This was certain to open a mine, and 0,2 was certainly safe."; last.Text != want {
+		t.Errorf("%q, want %q", last.Text, want)
+	}
+}
+
 // A search goes on where it was: when more time is asked for, when only flags changed, and
 // when it was broken off.
 func TestSearchGoesOn(t *testing.T) {

@@ -26,7 +26,7 @@ func TestCoachWords(t *testing.T) {
 	for _, test := range []struct{ position, want string }{
 		{"1x4/1 windows\n0...\n", "0,1 is safe: beside the 0 on 0,0 there is none."},
 		{"2x3/1 windows\n111\n...\n", "1,0 is safe: the 1 on 0,1 and the 1 on 0,2 leave no room for a mine there. 2 cells are certainly safe."},
-		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no room for a mine there. Chance to win: 100% (1), of the best play after it, exact."},
+		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no room for a mine there. Chance to win: 100%, of the best play after it, exact."},
 		{"2x2/1 windows\n..\n..\n", "The rules protect any first cell; strong begins with 0,0. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{"2x2/1 windows\n1.\n..\n", "Nothing is certainly safe: 0,1 is a guess, at the least risk, 33.3%. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{
@@ -57,7 +57,7 @@ func TestCoachOfAnotherPlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "middle opens 1,1 at a risk of 100%, though 2 cells are certainly safe. 1,0 is safe: "
-	if c.Cell != 4 || !strings.Contains(c.Text(), want) || !strings.Contains(c.Text(), "Chance to win: 0% (0), of the best play after it, exact. The best is 1,0 and 1,2, with 100%.") {
+	if c.Cell != 4 || !strings.Contains(c.Text(), want) || !strings.Contains(c.Text(), "Chance to win: 0%, of the best play after it, exact. The best is 1,0 and 1,2, with 100%.") {
 		t.Errorf("says %q", c.Text())
 	}
 }

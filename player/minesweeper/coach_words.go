@@ -125,7 +125,11 @@ func (c *Counsel) winWords(v *minesweeper.View) string {
 		return "Chance to win: 100%: this board needs no guess, so opening what is certain wins."
 	case c.Exact && c.Analysis.Win != nil:
 		win := c.Analysis.cell(c.Cell).Win
-		text := fmt.Sprintf("Chance to win: %s (%s), of the best play after it, exact.", Percent(c.Win), win.RatString())
+		fraction := ""
+		if !win.IsInt() { // 0% and 100% say it all
+			fraction = " (" + win.RatString() + ")"
+		}
+		text := fmt.Sprintf("Chance to win: %s%s, of the best play after it, exact.", Percent(c.Win), fraction)
 		if win.Cmp(c.Analysis.Win) < 0 {
 			most, _ := c.Analysis.Win.Float64()
 			text += fmt.Sprintf(" The best is %s, with %s.", cellNames(v.Game(), c.Analysis.Best, 3), Percent(most))

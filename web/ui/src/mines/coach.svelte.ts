@@ -10,6 +10,15 @@ export function withoutFlags(position: string): string {
   return position.slice(0, end) + position.slice(end).replaceAll("F", ".");
 }
 
+/** An error as a sentence; where it is in the text is marked on the board. */
+function inWords(error: string): string {
+  const words = error.replace(/^position:\d+:\d+: /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
+}
+
+/** Milliseconds for which the last answer may stay, so that quick ones do not flicker. */
+const patience = 300;
+
 export class Coach {
   analysis = $state.raw<Analysis | null>(null);
   estimates = $state.raw<Estimates | null>(null);
@@ -65,6 +74,15 @@ export class Coach {
     this.place = -1;
   }
 
+  /** What was said of another position is not left standing while the answer takes its time. */
+  #forgetLate(asked: AbortController) {
+    setTimeout(() => {
+      if (this.#abort !== asked || this.position === this.#asked) return;
+      this.#forget();
+      this.position = "";
+    }, patience);
+  }
+
   /** Asks about a position, unless it is being asked already. A search goes on where it was. */
   async ask(position: string, seconds: number, { noGuess = false, knownMines = false } = {}) {
     if (this.#abort && this.#asked === position) return;
@@ -75,6 +93,7 @@ export class Coach {
     const abort = (this.#abort = new AbortController());
     this.searching = true;
     this.place = -1;
+    this.#forgetLate(abort);
     let fresh = false;
     try {
       const body = { position, seconds, ...(noGuess ? { no_guess: true } : {}), ...(knownMines ? { known_mines: true } : {}) };
@@ -100,7 +119,7 @@ export class Coach {
         this.#forget();
         this.position = position;
       }
-      this.error = message(problem);
+      this.error = inWords(message(problem));
       if (problem instanceof ApiError) {
         this.contradiction = problem.cells;
         this.fault = { line: problem.line, column: problem.column };

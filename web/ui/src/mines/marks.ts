@@ -15,8 +15,8 @@ export type Mark = {
 
 export type Shown = "risk" | "win" | "shade";
 
-/** Marks by cell number (row * width + column). */
-export function marks(analysis: Analysis, estimates: Estimates | null, width: number, shown: Shown): Map<number, Mark> {
+/** Marks by cell number (row * width + column); without advice no cell is called the best. */
+export function marks(analysis: Analysis, estimates: Estimates | null, width: number, { shown = "risk" as Shown, advise = true } = {}): Map<number, Mark> {
   const index = ([row, col]: Cell) => row * width + col;
   const wins = new Map<number, { win: number; exact: boolean }>();
   for (const cell of analysis.cells) {
@@ -26,7 +26,7 @@ export function marks(analysis: Analysis, estimates: Estimates | null, width: nu
     const at = index([cell.row, cell.col]);
     if (!wins.has(at)) wins.set(at, { win: cell.win, exact: cell.exact });
   }
-  const best = new Set(bestCells(analysis, estimates).map(index));
+  const best = new Set(advise ? bestCells(analysis, estimates).map(index) : []);
   const safe = new Set(analysis.certain.safe.map(index));
   const mines = new Set(analysis.certain.mines.map(index));
   const result = new Map<number, Mark>();

@@ -99,8 +99,7 @@ export class Review {
     if (!move || !position) return null;
     const { width } = position;
     const analysis = this.#analyses.get(move.move);
-    const all = analysis ? marks(analysis, null, width, "risk") : new Map<number, Mark>();
-    for (const mark of all.values()) mark.best = false;
+    const all = analysis ? marks(analysis, null, width, { advise: false }) : new Map<number, Mark>();
     if (move.best) {
       const at = move.best[0] * width + move.best[1];
       const known = all.get(at);
@@ -110,6 +109,13 @@ export class Review {
     return { rows: position.rows, marks: all, chosen: new Set(row === undefined || col === undefined ? [] : [row * width + col]) };
   }
 }
+
+/** Whether the chances of a move can be told: fewer plays than these tell no percentage. */
+export function told(move: ReviewMove): boolean {
+  return move.exact || move.plays >= leastPlays;
+}
+
+const leastPlays = 200;
 
 /** A move in words: the cell, or what was done. */
 export function moveWords(move: ReviewMove): string {

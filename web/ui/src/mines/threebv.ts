@@ -37,3 +37,8 @@ export function threeBV(game: Pick<MinesGame, "height" | "width" | "neighbours" 
   for (let index = 0; index < height * width; index++) if (!seen.has(index) && !mine(index)) count(index);
   return result;
 }
+
+/** 3BV in a second; a game of one click takes no time, and has no speed. */
+export function speedOf(done: number, milliseconds: number): string {
+  return milliseconds > 0 ? (done / (milliseconds / 1000)).toFixed(2) : "–";
+}

@@ -8,6 +8,16 @@ import { withoutFlags } from "./coach.svelte";
 import type { Table } from "./game.svelte";
 import type { Mark } from "./marks";
 
+/** Fewer plays than these tell no percentage. */
+const leastPlays = 200;
+
+type Candidate = Decision["table"][number];
+
+/** The chance to win as far as it can be told: exact, or of enough plays of the player's own search. */
+export function toldWin({ win, value, sims = 0 }: Candidate): number | undefined {
+  return win ?? (sims >= leastPlays ? value : undefined);
+}
+
 export class Watch {
   player = $state("strong");
   running = $state(false);
@@ -89,8 +99,9 @@ export class Watch {
   /** What the player compared, on the cells. */
   marks(width: number): Map<number, Mark> {
     const all = new Map<number, Mark>();
-    for (const { row, col, mine, ...line } of this.decision?.table ?? []) {
-      const win = line.win ?? line.value;
+    for (const line of this.decision?.table ?? []) {
+      const { row, col, mine } = line;
+      const win = toldWin(line);
       const words = [`risk ${percent(mine)}`, ...(win === undefined ? [] : [`${this.decision!.player} expects ${percent(win)}`])];
       // Before the first cell a risk of 0 is a promise of the rules, and no proof.
       const safe = mine === 0 && this.table.game?.status === "playing";

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -64,10 +63,9 @@ func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.
 	if q.Simulations == 0 {
 		ask.Budget.Simulations = kriegspielSims
 	}
-	// Parameters of players say how much memory they may take: that is not for strangers.
 	q.Player = withDefault(q.Player, "belief")
-	if names := catalog.Kriegspiel.Names(); !slices.Contains(names, q.Player) {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "player %q: use one of %s, without parameters", q.Player, strings.Join(names, ", "))
+	if err := knownPlayer(q.Player); err != nil {
+		return nil, nil, ask, err
 	}
 	if p, err = catalog.Kriegspiel.New(q.Player, rec.Rules); err != nil {
 		return nil, nil, ask, bad(err)
@@ -93,15 +91,8 @@ func (s *Server) postKriegspielAdvise(w http.ResponseWriter, r *http.Request) (i
 		advice, err = players.Advise(ctx, player, rec, ask)
 		return err
 	})
-	switch {
-	case errors.Is(err, players.ErrNoTurn):
-		return 0, nil, &wrong{http.StatusConflict, err}
-	case errors.Is(err, blindsight.ErrInconsistent):
-		return 0, nil, &wrong{http.StatusUnprocessableEntity, err}
-	case err != nil && ctx.Err() == nil && !errors.Is(err, errBusy):
-		return 0, nil, bad(err)
-	case err != nil:
-		return 0, nil, err
+	if err != nil {
+		return 0, nil, adviceProblem(ctx, err)
 	}
 	return http.StatusOK, advice.Report(q.Player), nil
 }

@@ -17,6 +17,7 @@ type minesAdviceRequest struct {
 	Player   string  `json:"player"`
 	Sims     int     `json:"sims"`
 	Seconds  float64 `json:"seconds"`
+	NoGuess  bool    `json:"no_guess"`
 }
 
 // Limits of advice that is waited for: simulations, seconds, and the time for all.
@@ -58,6 +59,7 @@ func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, a
 	var c *players.Counsel
 	err = s.working(ctx, func(b *workbench) (err error) {
 		coach := players.NewCoach(b.analyst, q.Sims, time.Duration(q.Seconds*float64(time.Second)))
+		coach.NoGuess = q.NoGuess
 		if player == "strong" {
 			c, err = coach.Advise(ctx, p.View, "", nil)
 			return err

@@ -18,6 +18,8 @@ type analyzeRequest struct {
 	Seconds     float64 `json:"seconds"`
 	Simulations int     `json:"simulations"`
 	Quick       bool    `json:"quick"`
+	NoGuess     bool    `json:"no_guess"`
+	KnownMines  bool    `json:"known_mines"`
 }
 
 // maxSimulations is how many simulations a request may ask for.
@@ -26,9 +28,23 @@ const maxSimulations = 100_000
 // analysisJSON is an analysis: what 'mines analyze --json' prints, and why.
 type analysisJSON struct {
 	*players.Report
-	Fraction string  `json:"win_fraction,omitempty"`
-	Why      whyJSON `json:"why"`
+	Fraction string      `json:"win_fraction,omitempty"`
+	Of       string      `json:"win_of,omitempty"`
+	Started  bool        `json:"started"`
+	Certain  certainJSON `json:"certain"`
+	NoGuess  bool        `json:"no_guess,omitempty"`
+	RiskOf   string      `json:"risk_of,omitempty"`
+	Why      whyJSON     `json:"why"`
 }
+
+// certainJSON is what is certain of closed cells once one is open.
+type certainJSON struct {
+	Safe  [][2]int `json:"safe"`
+	Mines [][2]int `json:"mines"`
+}
+
+// riskOfAll says what risks are on a board that was chosen so that no guess is needed.
+const riskOfAll = "Risks are counted over all boards that agree with the numbers."
 
 type whyJSON struct {
 	Text    string       `json:"text"`
@@ -63,9 +79,25 @@ func readPosition(text string) (*minesweeper.Position, error) {
 // analysed returns what a coach has said, as an analysis with its words.
 func analysed(v *minesweeper.View, c *players.Counsel) *analysisJSON {
 	g := v.Game()
-	j := &analysisJSON{Report: players.NewReport(g, c.Analysis)}
+	j := &analysisJSON{Report: players.NewReport(g, c.Analysis), Started: v.Started(), NoGuess: c.NoGuess}
+	j.Certain = certainJSON{[][2]int{}, [][2]int{}}
 	if c.Analysis.Win != nil {
-		j.Fraction = c.Analysis.Win.String()
+		j.Fraction, j.Of = c.Analysis.Win.String(), players.BestPlay
+	}
+	if c.NoGuess && !c.None {
+		j.Of, j.RiskOf = players.CertainOnly, riskOfAll
+	}
+	if !c.None {
+		j.Best = cellsJSON(g, c.Best)
+	}
+	for i := range c.Analysis.Cells {
+		switch cell := &c.Analysis.Cells[i]; {
+		case !v.Started():
+		case cell.Mine == 0:
+			j.Certain.Safe = append(j.Certain.Safe, cellsJSON(g, []minesweeper.Cell{cell.Cell})...)
+		case cell.Mine == 1:
+			j.Certain.Mines = append(j.Certain.Mines, cellsJSON(g, []minesweeper.Cell{cell.Cell})...)
+		}
 	}
 	j.Why = whyJSON{Text: c.Text(), Reasons: []reasonJSON{}}
 	if !c.None {
@@ -80,8 +112,9 @@ func analysed(v *minesweeper.View, c *players.Counsel) *analysisJSON {
 
 // glance is what the coach says at once, exactly where the analyst can. It is given the
 // view and nothing else.
-func glance(ctx context.Context, n *players.Analyst, v *minesweeper.View) (*players.Counsel, error) {
-	return (&players.Coach{Analyst: n, Seed: players.CoachSeed}).Glance(ctx, v)
+func glance(ctx context.Context, n *players.Analyst, v *analyzed, patience time.Duration) (*players.Counsel, error) {
+	coach := &players.Coach{Analyst: n, Seed: players.CoachSeed, NoGuess: v.noGuess, Time: patience}
+	return coach.Glance(ctx, v.View)
 }
 
 func cellsJSON(g *minesweeper.Game, cells []minesweeper.Cell) [][2]int {
@@ -100,19 +133,23 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	if err != nil {
 		return 0, nil, err
 	}
-	quick, err := s.count(r.Context(), v.View)
+	if len(v.known) > 0 {
+		j, err := s.withKnownMines(r.Context(), v)
+		return http.StatusOK, j, err
+	}
+	quick, err := s.count(r.Context(), v)
 	if err != nil {
 		return 0, nil, err
 	}
 	j := analysed(v.View, quick)
-	if v.quick || !players.Affordable(v.View, quick.Analysis, players.CoachPlacements) {
+	if v.quick || v.noGuess || !players.Affordable(v.View, quick.Analysis, players.CoachReach) {
 		return http.StatusOK, j, nil
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
 	defer cancel()
 	var exact *players.Counsel
 	err = s.working(ctx, func(b *workbench) (err error) {
-		exact, err = glance(ctx, b.analyst, v.View)
+		exact, err = glance(ctx, b.analyst, v, exactTime)
 		return err
 	})
 	switch {
@@ -129,8 +166,11 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 type analyzed struct {
 	*minesweeper.View
 	quick       bool
+	noGuess     bool // the board was chosen so that no guess is needed
 	time        time.Duration
 	simulations int // at most, 0 for no limit
+
+	known []minesweeper.Cell // mines that are known from elsewhere; nil unless asked for
 }
 
 func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
@@ -149,111 +189,18 @@ func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &analyzed{p.View, q.Quick, limit, q.Simulations}, nil
+	v := &analyzed{View: p.View, quick: q.Quick, noGuess: q.NoGuess, time: limit, simulations: q.Simulations}
+	if q.KnownMines && p.View.Started() {
+		v.known = p.Flags
+	}
+	return v, nil
 }
 
 // count says what counting alone can tell, at once.
-func (s *Server) count(ctx context.Context, v *minesweeper.View) (c *players.Counsel, err error) {
+func (s *Server) count(ctx context.Context, v *analyzed) (c *players.Counsel, err error) {
 	err = s.counting(ctx, func(n *players.Analyst) (err error) {
-		c, err = glance(ctx, n, v)
+		c, err = glance(ctx, n, v, 0)
 		return err
 	})
 	return c, err
-}
-
-// estimatesJSON is what a search knows by then.
-type estimatesJSON struct {
-	Cells       []estimateJSON `json:"cells"`
-	Simulations int            `json:"simulations"`
-	Seconds     float64        `json:"seconds,omitempty"`
-	Text        string         `json:"text"`
-	Player      string         `json:"player"`
-	Of          string         `json:"win_of"`
-}
-
-type estimateJSON struct {
-	Row         int     `json:"row"`
-	Col         int     `json:"col"`
-	Mine        float64 `json:"mine"`
-	Win         float64 `json:"win"`
-	Low         float64 `json:"low"`
-	High        float64 `json:"high"`
-	Exact       bool    `json:"exact"`
-	Simulations int     `json:"simulations"`
-}
-
-// coachedJSON is the last word of a stream: the advice, as 'mines advise' gives it, and
-// the last estimates, if there are any.
-type coachedJSON struct {
-	*estimatesJSON
-	Advice *players.CounselReport `json:"advice"`
-}
-
-func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	v, err := readAnalyze(w, r)
-	if err != nil {
-		return 0, nil, err
-	}
-	quick, err := s.count(r.Context(), v.View)
-	if err != nil {
-		return 0, nil, err
-	}
-	out, ctx := openStream(w, r)
-	defer out.close()
-	out.event("analysis", analysed(v.View, quick))
-	if v.quick || quick.None {
-		out.event("done", struct{}{})
-		return 0, nil, nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, coachTime)
-	defer cancel()
-	var c *players.Counsel
-	start := time.Now()
-	err = s.searching(ctx, out.queued, func(b *workbench) (err error) {
-		start = time.Now()
-		coach := players.NewCoach(b.analyst, v.simulations, 0)
-		if v.simulations == 0 {
-			coach.Time = v.time
-			coach.Heard = func(c *players.Counsel) { out.event("estimates", estimates(v.View, c, time.Since(start))) }
-		}
-		c, err = coach.Advise(ctx, v.View, "", nil)
-		return err
-	})
-	if err != nil {
-		out.fail(err)
-		return 0, nil, nil
-	}
-	done := coachedJSON{Advice: players.NewCounselReport(v.View.Game(), c)}
-	if c.Analysis.Win != nil {
-		out.event("analysis", analysed(v.View, c))
-	} else if c.Known {
-		passed := time.Since(start)
-		if v.simulations > 0 {
-			passed = 0 // the answer shall be the same every time
-		}
-		done.estimatesJSON = estimates(v.View, c, passed)
-	}
-	out.event("done", done)
-	return 0, nil, nil
-}
-
-// coachTime is what the coach may take, whatever was asked for.
-const coachTime = (maxSeconds + 30) * time.Second
-
-// estimates are what a coach knows of chances to win that the analysis does not have: the
-// advised cell first, then the others it was compared with.
-func estimates(v *minesweeper.View, c *players.Counsel, passed time.Duration) *estimatesJSON {
-	g := v.Game()
-	e := &estimatesJSON{Simulations: c.Plays, Seconds: passed.Seconds(), Player: "strong", Of: c.Of, Cells: []estimateJSON{}, Text: c.Text()}
-	for i := range c.Estimates {
-		p := &c.Estimates[i]
-		row, col := g.RowCol(p.Cell)
-		win, low, high := p.Win()
-		e.Cells = append(e.Cells, estimateJSON{row, col, p.Mine, win, low, high, false, p.Plays})
-	}
-	if len(c.Estimates) == 0 { // found by a search, or measured beforehand
-		row, col := g.RowCol(c.Cell)
-		e.Cells = append(e.Cells, estimateJSON{row, col, c.Mine, c.Win, c.Low, c.High, c.Exact, c.Plays})
-	}
-	return e
 }

@@ -25,7 +25,11 @@ func (s *Server) postConvert(w http.ResponseWriter, r *http.Request) (int, any, 
 	if err := readJSON(w, r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
-	first, err := minesweeper.ParseFirst(withDefault(q.Rule, "windows"))
+	usual := minesweeper.Windows
+	if q.Format == "mbf" {
+		usual = minesweeper.None // its mines lie where they lie, whatever is opened first
+	}
+	first, err := minesweeper.ParseFirst(withDefault(q.Rule, usual.String()))
 	if err != nil {
 		return 0, nil, bad(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -18,6 +18,7 @@ type newMatch struct {
 	Seed     string   `json:"seed"`
 	FEN      string   `json:"fen"`
 	Attempts []string `json:"attempts"`
+	Assisted bool     `json:"assisted"`
 }
 
 // toldJSON is an attempt with what the referee said, or what he said of the other side.
@@ -38,6 +39,7 @@ type turnJSON struct {
 	Refused int        `json:"refused"`
 	Any     string     `json:"any,omitempty"`
 	Move    *toldJSON  `json:"move,omitempty"`
+	FEN     string     `json:"fen"` // the own men after the turn
 }
 
 // matchJSON is a game as its player knows it.
@@ -62,6 +64,7 @@ type matchJSON struct {
 	Captured   int        `json:"captured"`
 	Taken      int        `json:"taken"`
 	Attempts   []string   `json:"attempts"`
+	Assisted   bool       `json:"assisted"` // the coach was asked
 }
 
 // maxAttempts is how many attempts a game that is taken up again may have.
@@ -69,7 +72,7 @@ const maxAttempts = 20_000
 
 // match returns the game that a request describes, before its attempts.
 func (q *newMatch) match() (*match, error) {
-	m := &match{lock: make(chan struct{}, 1), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy")}
+	m := &match{lock: make(chan struct{}, 1), began: time.Now(), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
 	m.lock <- struct{}{}
 	var err error
 	if m.rules, err = kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0])); err != nil {
@@ -78,8 +81,8 @@ func (q *newMatch) match() (*match, error) {
 	if m.side, err = kriegspiel.ParseSide(withDefault(q.Color, "white")); err != nil {
 		return nil, bad(err)
 	}
-	if err := catalog.Kriegspiel.Check(m.opponent); err != nil {
-		return nil, bad(err)
+	if err := knownPlayer(m.opponent); err != nil {
+		return nil, err
 	}
 	if m.seed, err = parseSeed(q.Seed); err != nil {
 		return nil, err
@@ -183,8 +186,9 @@ func (m *match) json(id string, answer *toldJSON) *matchJSON {
 	own := v.Own()
 	j := &matchJSON{
 		ID: id, Rules: m.rules.Name, Color: m.side.String(), Opponent: m.opponent, Seed: strconv.FormatUint(m.seed, 10),
-		Start: m.start.FEN(), Over: m.over(), Result: m.game.Result().String(), Score: m.game.Result().Score(),
+		Start: m.start.FEN(), Over: m.over(), Result: m.result(), Score: m.game.Result().Score(),
 		YourTurn: v.ToMove(), FEN: own.FEN(), Due: v.Due(), Answer: answer, Attempts: append([]string{}, m.attempts...),
+		Assisted: m.assisted,
 	}
 	j.Legal, j.MayAsk = legalOf(v)
 	record := v.Record()
@@ -214,7 +218,7 @@ func legalOf(v *kriegspiel.View) (list []string, mayAsk bool) {
 // tell returns a try of a side as JSON; own is the board of its men before it.
 func tell(t kriegspiel.Try, side chess.Color, own *chess.Position) *toldJSON {
 	j := &toldJSON{Attempt: t.Attempt.String(), Heard: t.Heard.String(), Words: t.Heard.Words(side)}
-	if t.Heard.Move() {
+	if t.Attempt != kriegspiel.Any {
 		j.SAN = t.SAN(own)
 	}
 	return j
@@ -239,6 +243,7 @@ func transcript(r *kriegspiel.Record, side chess.Color) (turns []turnJSON, open 
 			}
 			j.Move = &toldJSON{Heard: t.Heard.String(), Words: t.Heard.Words(color)}
 			hearHidden(follow, t)
+			j.FEN = ownFEN(follow)
 			turns = append(turns, j)
 			continue
 		}
@@ -254,9 +259,16 @@ func transcript(r *kriegspiel.Record, side chess.Color) (turns []turnJSON, open 
 			open = j.Tries
 			continue
 		}
+		j.FEN = ownFEN(follow)
 		turns = append(turns, j)
 	}
 	return turns, open
+}
+
+// ownFEN returns the men of the own side alone.
+func ownFEN(v *kriegspiel.View) string {
+	own := v.Own()
+	return own.FEN()
 }
 
 // hearHidden lets a view hear a turn of the opponent.
@@ -274,9 +286,37 @@ func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error
 	if m.over() {
 		record = m.game.Record()
 	}
-	record.ID = id
+	record.ID, record.About = id, m.about()
 	w.Header().Set("Content-Type", "application/vnd.chess-pgn")
 	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
 	_, _ = w.Write(record.AppendPGN(nil))
 	return 0, nil, nil
+}
+
+// about returns what the file of a game says besides its moves.
+func (m *match) about() kriegspiel.About {
+	names := [2]string{chess.White: "a person", chess.Black: "a person"}
+	if m.assisted {
+		names[m.side] = "a person with a coach"
+	}
+	names[m.side.Other()] = "Blindsight, " + m.opponent
+	about := kriegspiel.About{Date: m.began.Format("2006.01.02"), White: names[chess.White], Black: names[chess.Black]}
+	if m.resigned() {
+		about.Termination = kriegspiel.SideName(m.side) + " resigned"
+	}
+	return about
+}
+
+// resigned tells whether the player gave the game up.
+func (m *match) resigned() bool {
+	n := len(m.attempts)
+	return n > 0 && m.attempts[n-1] == "resign"
+}
+
+// result returns how the game stands or ended, in words.
+func (m *match) result() string {
+	if m.resigned() {
+		return m.game.Result().String() + ": " + kriegspiel.SideName(m.side) + " resigned"
+	}
+	return m.game.Result().String()
 }

@@ -160,11 +160,19 @@ func (m *mateResultJSON) prove(ctx context.Context, p *kriegspiel.Problem, plan 
 func mateWords(p *kriegspiel.Problem, m *mateResultJSON) string {
 	switch m.Result {
 	case "mate":
-		return fmt.Sprintf("A guaranteed mate in %s, proved: begin with %s.", count((m.Plies+1)/2, "move"), m.First[0])
+		return fmt.Sprintf("A guaranteed mate in %s, proved: begin with %s.", count((m.Plies+1)/2, "move"), m.firstName())
 	case "none":
 		return fmt.Sprintf("There is no guaranteed mate within %s.", count((p.Depth+1)/2, "move"))
 	}
 	return "The time was over before it was decided."
+}
+
+// firstName returns the first attempt as its player would write it.
+func (m *mateResultJSON) firstName() string {
+	if m.First[0] == kriegspiel.Any.String() {
+		return "the question “Any?”"
+	}
+	return m.Tree.SAN
 }
 
 // every calls f again and again until the function it returns is called, which waits

@@ -34,14 +34,14 @@ type actionJSON struct {
 // parse returns the action on a board.
 func (a *actionJSON) parse(g *minesweeper.Game) (action, error) {
 	do, err := parseDeed(a.Do)
-	if err != nil || do == undo {
+	if err != nil || !do.onCell() {
 		return action{do: do}, err
 	}
 	if a.Row == nil || a.Col == nil {
 		return action{}, refuse(http.StatusBadRequest, "the action %s needs row and col", a.Do)
 	}
 	c, err := cellAt(g, *a.Row, *a.Col)
-	return action{do, c}, err
+	return action{do: do, cell: c}, err
 }
 
 func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
@@ -55,7 +55,7 @@ func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
 // json returns the action as the page knows it.
 func (a action) json(g *minesweeper.Game) actionJSON {
 	j := actionJSON{Do: deedNames[a.do]}
-	if a.do != undo {
+	if a.do.onCell() {
 		row, col := g.RowCol(a.cell)
 		j.Row, j.Col = &row, &col
 	}
@@ -82,6 +82,7 @@ type minesGameJSON struct {
 	Flags      int          `json:"flags"`
 	Clicks     int          `json:"clicks"`
 	WhatIf     int          `json:"what_if"`
+	Assisted   int          `json:"assisted"`
 	Actions    []actionJSON `json:"actions"`
 	Note       string       `json:"note,omitempty"`
 }
@@ -94,7 +95,11 @@ func (q *newMinesGame) game() (*minesGame, error) {
 	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(withDefault(q.Board, "9x9/10")); err != nil {
 		return nil, bad(err)
 	}
-	if r.First, err = minesweeper.ParseFirst(withDefault(q.Rule, "windows")); err != nil {
+	usual := minesweeper.Windows
+	if q.Mines != nil {
+		usual = minesweeper.None
+	}
+	if r.First, err = minesweeper.ParseFirst(withDefault(q.Rule, usual.String())); err != nil {
 		return nil, bad(err)
 	}
 	if r.Neighbours, err = minesweeper.ParseNeighbours(withDefault(q.Neighbours, "8")); err != nil {
@@ -104,9 +109,10 @@ func (q *newMinesGame) game() (*minesGame, error) {
 		switch {
 		case q.Seed != "" || q.NoGuess:
 			return nil, refuse(http.StatusBadRequest, "a given board has no seed, and cannot be chosen for no_guess")
-		case r.First != minesweeper.Windows:
-			return nil, refuse(http.StatusBadRequest, "a given board is played by the windows rule")
+		case r.First == minesweeper.Gnomine:
+			return nil, refuse(http.StatusBadRequest, "a given board protects no first cell: leave the rule out, or say none")
 		}
+		r.First = minesweeper.None // also where an old address says windows
 		return m, nil
 	}
 	m.seed, err = parseSeed(q.Seed)
@@ -229,7 +235,7 @@ func (s *Server) act(ctx context.Context, t *table, a action) (*table, string, e
 		if t.clicks == 0 {
 			return t, "there is nothing to take back", nil
 		}
-	} else if note, err := s.do(ctx, t, a); note != "" || err != nil {
+	} else if note, err := s.do(ctx, t, &a); note != "" || err != nil {
 		return t, note, err
 	}
 	m := *t.m
@@ -249,7 +255,7 @@ func (t *table) json(id, note string) *minesGameJSON {
 	j := &minesGameJSON{
 		ID: id, Board: m.rules.Board(), Height: m.rules.Height, Width: m.rules.Width, Mines: m.rules.Mines,
 		Rule: m.rules.First.String(), Neighbours: m.rules.Neighbours.String(), NoGuess: m.noGuess,
-		Status: "playing", Opened: len(t.view.Opened()), Left: t.view.Left(), Clicks: t.clicks, WhatIf: t.whatIf,
+		Status: "playing", Opened: len(t.view.Opened()), Left: t.view.Left(), Clicks: t.clicks, WhatIf: t.whatIf, Assisted: t.assisted,
 		Actions: []actionJSON{}, Note: note,
 	}
 	switch {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"blindsight/catalog"
-	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/studies"
 )
@@ -27,9 +26,12 @@ type listedProblemJSON struct {
 	Side    string              `json:"side"`
 	Moves   int                 `json:"moves"`
 	Rules   []string            `json:"rules"`
+	NoMate  []string            `json:"no_mate"`
 	Size    int                 `json:"size"`
 	FEN     string              `json:"fen"`
 	Known   bool                `json:"known"`
+	Before  int                 `json:"before,omitempty"`
+	Next    int                 `json:"next,omitempty"`
 	Belief  []string            `json:"belief,omitempty"`
 	Key     string              `json:"key,omitempty"`
 	Answers map[string][]string `json:"answers"`
@@ -47,7 +49,7 @@ func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, e
 		}
 		j := problemSetJSON{set.Name, set.Title, set.Source, len(list), []string{}}
 		for _, name := range kriegspiel.Names() {
-			if slices.ContainsFunc(list, func(p catalog.Problem) bool { return slices.Contains(rulesOf(&p), name) }) {
+			if slices.ContainsFunc(list, func(p catalog.Problem) bool { return slices.Contains(mateRules(&p), name) }) {
 				j.Rules = append(j.Rules, name)
 			}
 		}
@@ -58,13 +60,52 @@ func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, e
 	}{sets}, nil
 }
 
-// rulesOf returns the names of the rule sets for which a problem has an answer.
-func rulesOf(p *catalog.Problem) []string {
+// mateRules returns the names of the rule sets under which a problem is a mate. The first
+// is the one to open it with: english, for which such problems are composed, where it is one.
+func mateRules(p *catalog.Problem) []string {
 	names := []string{}
 	for _, a := range p.Answers {
-		names = append(names, a.Rules.Name)
+		switch {
+		case len(a.First) == 0:
+		case a.Rules.Name == "english":
+			names = slices.Insert(names, 0, a.Rules.Name)
+		default:
+			names = append(names, a.Rules.Name)
+		}
 	}
 	return names
+}
+
+// noMateRules returns the names of the rule sets under which it is known to be no mate.
+func noMateRules(p *catalog.Problem) []string {
+	names := []string{}
+	for _, a := range p.Answers {
+		if len(a.First) == 0 {
+			names = append(names, a.Rules.Name)
+		}
+	}
+	return names
+}
+
+// problemFilter says which problems of a set are meant: all, unless a number of moves or a
+// rule set under which they are mates is given.
+type problemFilter struct {
+	moves int
+	rules string
+}
+
+func readFilter(r *http.Request) (f problemFilter, err error) {
+	if f.moves, err = queryNumber(r, "moves", 0, kriegspiel.MaxDepth); err != nil {
+		return f, err
+	}
+	if f.rules = r.URL.Query().Get("rules"); f.rules != "" {
+		_, err = kriegspiel.ParseRules(f.rules)
+	}
+	return f, bad(err)
+}
+
+func (f problemFilter) has(p *catalog.Problem) bool {
+	return (f.moves == 0 || p.Moves == f.moves) && (f.rules == "" || slices.Contains(mateRules(p), f.rules))
 }
 
 func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, error) {
@@ -84,19 +125,13 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 	if err != nil {
 		return 0, nil, err
 	}
-	moves, err := queryNumber(r, "moves", 0, kriegspiel.MaxDepth)
+	filter, err := readFilter(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	rules := r.URL.Query().Get("rules")
-	if rules != "" {
-		if _, err := kriegspiel.ParseRules(rules); err != nil {
-			return 0, nil, bad(err)
-		}
-	}
 	total, found := 0, []*listedProblemJSON{}
 	for i := range list {
-		if moves > 0 && list[i].Moves != moves || rules != "" && !slices.Contains(rulesOf(&list[i]), rules) {
+		if !filter.has(&list[i]) {
 			continue
 		}
 		if total >= offset && len(found) < limit {
@@ -111,31 +146,29 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 }
 
 func listed(set *catalog.ProblemSet, p *catalog.Problem, number int) *listedProblemJSON {
+	own := p.Belief[0].Only(p.Belief[0].Side())
+	written := func(text string) string { // as people write it
+		a, err := kriegspiel.ParseAttempt(text)
+		if err != nil {
+			return text
+		}
+		return attemptName(a, &own)
+	}
 	j := &listedProblemJSON{
-		Set: set.Name, Number: number, ID: p.ID, Side: p.Belief[0].Side().String(), Moves: p.Moves, Rules: rulesOf(p),
-		Size: len(p.Belief), FEN: shared(p.Belief).FEN(), Known: len(p.Belief) == 1, Key: p.Key, Answers: map[string][]string{},
+		Set: set.Name, Number: number, ID: p.ID, Side: p.Belief[0].Side().String(), Moves: p.Moves, Rules: mateRules(p), NoMate: noMateRules(p),
+		Size: len(p.Belief), FEN: certainMen(p.Belief, p.Belief[0].Side()).FEN(), Known: len(p.Belief) == 1, Answers: map[string][]string{},
+	}
+	if p.Key != "" {
+		j.Key = written(p.Key)
 	}
 	for _, a := range p.Answers {
-		j.Answers[a.Rules.Name] = a.First
+		list := []string{}
+		for _, first := range a.First {
+			list = append(list, written(first))
+		}
+		j.Answers[a.Rules.Name] = list
 	}
 	return j
-}
-
-// shared returns the men that are the same in all positions of a belief: the own ones, and
-// what is known of the others.
-func shared(belief []chess.Position) *chess.Position {
-	board := belief[0].Only(belief[0].Side())
-	for s := chess.A1; s < chess.NoSquare; s++ {
-		color, kind := belief[0].At(s)
-		same := func(p chess.Position) bool {
-			c, k := p.At(s)
-			return c == color && k == kind
-		}
-		if color != belief[0].Side() && kind != chess.NoKind && !slices.ContainsFunc(belief, func(p chess.Position) bool { return !same(p) }) {
-			board.Put(s, color, kind)
-		}
-	}
-	return &board
 }
 
 func (s *Server) getProblem(_ http.ResponseWriter, r *http.Request) (int, any, error) {
@@ -147,7 +180,25 @@ func (s *Server) getProblem(_ http.ResponseWriter, r *http.Request) (int, any, e
 	if err != nil {
 		return 0, nil, err
 	}
+	filter, err := readFilter(r)
+	if err != nil {
+		return 0, nil, err
+	}
 	j := listed(set, p, number)
 	j.Belief = fens(p.Belief, len(p.Belief))
+	list, err := set.Problems()
+	if err != nil {
+		return 0, nil, err
+	}
+	for n := number - 1; n >= 1 && j.Before == 0; n-- {
+		if filter.has(&list[n-1]) {
+			j.Before = n
+		}
+	}
+	for n := number + 1; n <= len(list) && j.Next == 0; n++ {
+		if filter.has(&list[n-1]) {
+			j.Next = n
+		}
+	}
 	return http.StatusOK, j, nil
 }

@@ -24,7 +24,7 @@ type plyJSON struct {
 	Move    string      `json:"move,omitempty"`
 	SAN     string      `json:"san,omitempty"`
 	Refused []string    `json:"refused"`
-	FEN     string      `json:"fen"`
+	FEN     string      `json:"fen,omitempty"`
 	Own     string      `json:"own"`
 	Belief  *beliefJSON `json:"belief,omitempty"`
 }
@@ -46,24 +46,30 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, er
 	if !over {
 		return 0, nil, refuse(http.StatusConflict, "the replay comes when the game is over")
 	}
+	s.streamReplay(w, r, record, m.side)
+	return 0, nil, nil
+}
+
+// streamReplay answers with a finished game and what a side could know of it.
+func (s *Server) streamReplay(w http.ResponseWriter, r *http.Request, record *kriegspiel.Record, side chess.Color) {
 	out, ctx := openStream(w, r)
 	defer out.close()
-	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, m.side, s.replayStates, out) })
+	err := s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, side, s.replayStates, out) })
 	if err != nil {
 		out.fail(err)
-		return 0, nil, nil
+		return
 	}
 	out.event("done", struct {
 		Plies int `json:"plies"`
 	}{len(record.Turns)})
-	return 0, nil, nil
 }
 
-// replay sends a finished game ply by ply.
+// replay sends a record ply by ply, as a side knew it; of a record of that side alone the
+// true boards are not known.
 func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, states int, out *stream) error {
 	mine, err := record.Filter(side)
 	if err != nil {
-		return err
+		return bad(err)
 	}
 	turns, _ := transcript(mine, side)
 	b := &believer{
@@ -72,26 +78,27 @@ func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, st
 	}
 	limited, cancel := context.WithTimeout(ctx, replayLimit)
 	defer cancel()
-	pos := record.Start
+	truth := &record.Start
+	if record.Scope != kriegspiel.Unfiltered {
+		truth = nil
+	}
+	own := kriegspiel.NewView(record.Rules, side, &record.Start)
 	for i := range len(record.Turns) + 1 {
 		p := plyJSON{Ply: i, Refused: []string{}}
 		if i > 0 {
-			t := &record.Turns[i-1]
-			for _, try := range t.Tries {
-				if !try.Heard.Move() {
-					p.Refused = append(p.Refused, try.Attempt.String())
-					continue
-				}
-				p.Move, p.SAN = try.Attempt.String(), pos.SAN(try.Attempt.Move())
-				pos = pos.Make(try.Attempt.Move())
-			}
 			if i <= len(turns) {
 				p.Turn = &turns[i-1]
 			}
+			truth = p.play(&record.Turns[i-1], truth, own.Own())
+			if i <= len(mine.Turns) {
+				follow(own, &mine.Turns[i-1])
+			}
 		}
-		p.FEN = pos.FEN()
-		only := pos.Only(side)
-		p.Own = only.FEN()
+		if truth != nil {
+			p.FEN = truth.FEN()
+		}
+		board := own.Own()
+		p.Own = board.FEN()
 		prefix := *mine
 		prefix.Turns = mine.Turns[:min(i, len(mine.Turns))]
 		p.Belief = b.advance(limited, &prefix)
@@ -101,6 +108,40 @@ func replay(ctx context.Context, record *kriegspiel.Record, side chess.Color, st
 		out.event("ply", &p)
 	}
 	return nil
+}
+
+// play takes in the tries of a turn, and returns the true position after it, nil where that
+// is not known. What was refused is written as its player would, by his own men before it.
+func (p *plyJSON) play(t *kriegspiel.Turn, truth *chess.Position, own chess.Position) *chess.Position {
+	if truth != nil {
+		own = truth.Only(truth.Side())
+	}
+	for _, try := range t.Tries {
+		switch {
+		case try.Attempt == kriegspiel.Any:
+			p.Refused = append(p.Refused, "Any?")
+		case !try.Heard.Move():
+			p.Refused = append(p.Refused, try.SAN(&own))
+		case truth != nil:
+			p.Move, p.SAN = try.Attempt.String(), truth.SAN(try.Attempt.Move())
+			after := truth.Make(try.Attempt.Move())
+			truth = &after
+		default: // the transcript has it as its player wrote it
+			p.Move, p.SAN = try.Attempt.String(), p.Turn.Move.SAN
+		}
+	}
+	return truth
+}
+
+// follow lets a view take part in a turn of its record.
+func follow(v *kriegspiel.View, t *kriegspiel.Turn) {
+	if t.Hidden {
+		hearHidden(v, t)
+		return
+	}
+	for _, try := range t.Tries {
+		_ = v.Hear(try.Attempt, try.Heard) // it happened
+	}
 }
 
 // believer follows what a side can know, as long as the limits allow.

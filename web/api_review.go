@@ -13,6 +13,10 @@ import (
 // surveyTime is what a review may take beyond the time for its estimates.
 const surveyTime = 30 * time.Second
 
+// reviewSeconds is what a review takes where nobody says how long: on large boards there are
+// more clicks to look at, and playing on takes longer.
+func reviewSeconds(cells int) float64 { return min(max(10, float64(cells)/8), maxSeconds) }
+
 // reviewMoveJSON is what the review says of one click.
 type reviewMoveJSON struct {
 	Move        int        `json:"move"`
@@ -27,9 +31,13 @@ type reviewMoveJSON struct {
 	Low         float64    `json:"low"`
 	High        float64    `json:"high"`
 	Exact       bool       `json:"exact"`
+	Of          string     `json:"of"`
+	Plays       int        `json:"plays"`
+	First       bool       `json:"first"`
 	Best        [2]int     `json:"best"`
 	SafeExisted bool       `json:"safe_existed"`
 	Position    string     `json:"position"`
+	Cells       int        `json:"cells"`
 	Text        string     `json:"text,omitempty"`
 }
 
@@ -43,15 +51,16 @@ type reviewSummaryJSON struct {
 	Luck        float64 `json:"luck"`
 	Loss        float64 `json:"loss"`
 	Worst       int     `json:"worst"`
+	Exact       bool    `json:"exact"`
 	Text        string  `json:"text"`
 }
 
 func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	limit, err := querySeconds(r, 10)
+	_, t, err := s.table(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	_, t, err := s.table(r)
+	limit, err := querySeconds(r, reviewSeconds(t.g.Cells()))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -64,7 +73,8 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 	defer cancel()
 	review := newReview(t, out)
 	err = s.searching(ctx, out.queued, func(b *workbench) error {
-		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed}
+		review.counter = &players.Analyst{Nodes: countingNodes}
+		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed, NoGuess: t.m.noGuess}
 		var cells []minesweeper.Cell
 		for _, o := range t.openings {
 			cells = append(cells, o.cell)
@@ -83,6 +93,7 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 type review struct {
 	t       *table
 	out     *stream
+	counter *players.Analyst
 	view    *minesweeper.View // before the click
 	move    *reviewMoveJSON
 	worst   float64
@@ -98,15 +109,23 @@ func (v *review) add(i int, j *players.Judged) error {
 		pos := minesweeper.Position{View: v.view}
 		v.move = &reviewMoveJSON{
 			Move: o.click, Action: o.action.json(v.t.g), LeastRisk: j.LeastRisk, Before: j.Before, Low: j.Low, High: j.High,
-			Exact: j.Exact, SafeExisted: j.SafeExisted, Position: pos.String(),
+			Exact: j.Exact, Of: j.Of, Plays: j.Plays, First: !v.view.Started(), SafeExisted: j.SafeExisted, Position: pos.String(),
 		}
 		v.move.Best = cellsJSON(v.t.g, []minesweeper.Cell{j.Best})[0]
 		if i == 0 {
-			v.summary.Start = j.Before
+			v.summary.Start, v.summary.Exact = j.Before, true
 		}
 	}
 	m := v.move
-	m.Risk = max(m.Risk, j.Risk)
+	if rest := v.t.together[o.click]; rest == nil {
+		m.Risk = max(m.Risk, j.Risk)
+	} else if m.Cells == 0 {
+		var err error
+		if m.Risk, err = v.counter.RiskOfAny(v.view, rest); err != nil {
+			return err
+		}
+	}
+	m.Cells++
 	m.Exact = m.Exact && j.Exact
 	m.Loss += j.Loss()
 	m.Luck += j.Luck()
@@ -119,6 +138,7 @@ func (v *review) add(i int, j *players.Judged) error {
 	}
 	m.Chosen = m.Before - m.Loss
 	m.Text = v.words(m)
+	v.summary.Exact = v.summary.Exact && m.Exact
 	v.summary.Luck += m.Luck
 	v.summary.Loss += m.Loss
 	if m.Loss > v.worst+1e-9 {
@@ -147,10 +167,14 @@ func (v *review) open(c minesweeper.Cell) error {
 func (v *review) words(m *reviewMoveJSON) string {
 	best := fmt.Sprintf("%d,%d", m.Best[0], m.Best[1])
 	switch {
+	case m.SafeExisted && m.Risk == 1: // no guess
+		return fmt.Sprintf("This was certain to open a mine, and %s was certainly safe.", best)
 	case m.SafeExisted && m.Risk > 0:
 		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", players.Percent(m.Risk), best)
 	case m.Loss > 0.005:
 		return fmt.Sprintf("%s would have won more often: %s against %s.", best, players.Percent(m.Before), players.Percent(m.Chosen))
+	case m.First && m.Risk > 0:
+		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", players.Percent(m.Risk))
 	case m.Risk > 0:
 		return fmt.Sprintf("A guess at %s that had to be made.", players.Percent(m.Risk))
 	}

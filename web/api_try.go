@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -23,21 +24,25 @@ const (
 
 // tryJSON is how an attempt at a problem stands.
 type tryJSON struct {
-	Rules      string     `json:"rules"`
-	Status     string     `json:"status"`
-	FEN        string     `json:"fen"`
-	Positions  []string   `json:"positions"`
-	Size       int        `json:"size"`
-	MovesLeft  int        `json:"moves_left"`
-	Won        *bool      `json:"won,omitempty"`
-	Legal      []string   `json:"legal"`
-	MayAsk     bool       `json:"may_ask"`
-	Due        bool       `json:"due"`
-	Tries      []toldJSON `json:"tries"`
-	Answer     *toldJSON  `json:"answer,omitempty"`
-	Transcript []turnJSON `json:"transcript"`
-	Attempts   []string   `json:"attempts"`
-	Text       string     `json:"text"`
+	Rules      string            `json:"rules"`
+	Status     string            `json:"status"`
+	FEN        string            `json:"fen"`
+	Certain    string            `json:"certain"`
+	Ghosts     map[string]string `json:"ghosts"`
+	Positions  []string          `json:"positions"`
+	Size       int               `json:"size"`
+	MovesLeft  int               `json:"moves_left"`
+	WonAtStart *bool             `json:"won_at_start,omitempty"`
+	Won        *bool             `json:"won,omitempty"`
+	Wrong      *int              `json:"wrong,omitempty"`
+	Legal      []string          `json:"legal"`
+	MayAsk     bool              `json:"may_ask"`
+	Due        bool              `json:"due"`
+	Tries      []toldJSON        `json:"tries"`
+	Answer     *toldJSON         `json:"answer,omitempty"`
+	Transcript []turnJSON        `json:"transcript"`
+	Attempts   []string          `json:"attempts"`
+	Text       string            `json:"text"`
 }
 
 func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, error) {
@@ -52,16 +57,9 @@ func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, erro
 	if err != nil {
 		return 0, nil, err
 	}
-	if len(q.Attempts) > maxTries {
-		return 0, nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxTries)
-	}
-	var attempts []kriegspiel.Attempt
-	for _, text := range q.Attempts {
-		a, err := kriegspiel.ParseAttempt(text)
-		if err != nil {
-			return 0, nil, bad(err)
-		}
-		attempts = append(attempts, a)
+	attempts, err := parseAttempts(q.Attempts)
+	if err != nil {
+		return 0, nil, err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), tryTime)
 	defer cancel()
@@ -73,6 +71,21 @@ func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, erro
 	return http.StatusOK, j, err
 }
 
+func parseAttempts(texts []string) ([]kriegspiel.Attempt, error) {
+	if len(texts) > maxTries {
+		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(texts), maxTries)
+	}
+	var attempts []kriegspiel.Attempt
+	for _, text := range texts {
+		a, err := kriegspiel.ParseAttempt(text)
+		if err != nil {
+			return nil, bad(err)
+		}
+		attempts = append(attempts, a)
+	}
+	return attempts, nil
+}
+
 // try plays attempts at a problem against the least favourable answers.
 func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attempt) (*tryJSON, error) {
 	solver, err := players.NewSolver(p.Rules, andor.Options{Time: tryEach, Memory: tryMemory})
@@ -81,6 +94,9 @@ func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attem
 	}
 	d := players.NewAdversary(p, solver)
 	j := &tryJSON{Rules: p.Rules.Name, Attempts: []string{}}
+	won := d.Won(ctx)
+	j.WonAtStart = decided(won)
+	gaveAway := "" // the attempt that was wrong, as its player would write it
 	for _, a := range attempts {
 		if d.Status != players.TryOpen {
 			return nil, refuse(http.StatusBadRequest, "%s: the problem is over", a)
@@ -96,28 +112,36 @@ func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attem
 			j.Answer.Words += ": " + sense.Error()
 			continue
 		}
+		if answer.Won == andor.None && won != andor.None && j.Wrong == nil {
+			wrong := len(j.Attempts)
+			j.Wrong, gaveAway = &wrong, cmp.Or(j.Answer.SAN, attemptName(a, &own))
+		}
+		won = answer.Won
 		j.Attempts = append(j.Attempts, a.String())
 	}
 	j.show(d, p)
-	switch d.Won(ctx) {
-	case andor.Win:
-		yes := true
-		j.Won = &yes
-	case andor.None:
-		no := false
-		j.Won = &no
-	}
+	j.Won = decided(won)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	j.Text = tryWords(d, j)
+	j.Text = tryWords(d, j, gaveAway)
 	return j, nil
+}
+
+// decided returns a verdict as JSON has it, nil where it is not known.
+func decided(v andor.Verdict) *bool {
+	if v == andor.Unknown {
+		return nil
+	}
+	won := v == andor.Win
+	return &won
 }
 
 // show fills in how things stand.
 func (j *tryJSON) show(d *players.Adversary, p *kriegspiel.Problem) {
 	own := d.View.Own()
 	j.Status, j.FEN, j.Due = d.Status.String(), own.FEN(), d.View.Due()
+	j.Certain, j.Ghosts = certainMen(d.Belief, p.Side).FEN(), ghosts(d.Belief, p.Side)
 	j.Positions, j.Size = fens(d.Belief, shownTries), len(d.Belief)
 	j.MovesLeft = (d.Depth + 1) / 2
 	j.Legal, j.MayAsk = []string{}, false
@@ -127,8 +151,10 @@ func (j *tryJSON) show(d *players.Adversary, p *kriegspiel.Problem) {
 	j.Transcript, j.Tries = transcript(d.View.Record(), p.Side)
 }
 
-// tryWords says how things stand.
-func tryWords(d *players.Adversary, j *tryJSON) string {
+// tryWords says how things stand. Wrong is the attempt that gave the mate away, if one did.
+func tryWords(d *players.Adversary, j *tryJSON, wrong string) string {
+	left := fmt.Sprintf("%s left, %s possible", count(j.MovesLeft, "move"), count(j.Size, "position"))
+	start := len(j.Attempts) == 0
 	switch {
 	case d.Status == players.TryMated:
 		return "Checkmate, whatever the position was: solved."
@@ -136,12 +162,20 @@ func tryWords(d *players.Adversary, j *tryJSON) string {
 		return "The moves are used up, and here it is no mate."
 	case d.Status == players.TryFailed:
 		return "The game has ended otherwise."
+	case j.Won == nil && start:
+		return fmt.Sprintf("Mate in %s? %s possible.", count(j.MovesLeft, "move"), count(j.Size, "position"))
 	case j.Won == nil:
-		return fmt.Sprintf("%s, %s possible.", count(j.MovesLeft, "move"), count(j.Size, "position"))
+		return left + "."
+	case *j.Won && start:
+		return fmt.Sprintf("Mate in %s, %s possible: find the mate that is certain.", count(j.MovesLeft, "move"), count(j.Size, "position"))
 	case *j.Won:
-		return fmt.Sprintf("%s left, %s possible: the mate is still there.", count(j.MovesLeft, "move"), count(j.Size, "position"))
+		return left + ": the mate is still there."
+	case wrong != "":
+		return fmt.Sprintf("%s gave the certain mate away: %s.", wrong, left)
+	case start:
+		return fmt.Sprintf("Under the rules %s there is no guaranteed mate in %s here.", j.Rules, count(j.MovesLeft, "move"))
 	}
-	return fmt.Sprintf("%s left, %s possible: there is no guaranteed mate any more.", count(j.MovesLeft, "move"), count(j.Size, "position"))
+	return left + ": there is no guaranteed mate."
 }
 
 func over(p *chess.Position) bool { return !p.HasMove() }

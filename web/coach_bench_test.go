@@ -35,7 +35,7 @@ func BenchmarkRiskMap(b *testing.B) {
 				if v.Left() == 0 {
 					break
 				}
-				said, err := glance(context.Background(), n, v)
+				said, err := glance(context.Background(), n, &analyzed{View: v}, 0)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,4 +10,8 @@
 // that is fast, and makes them easy to keep, to share and to take up again. Searches wait
 // in one queue for a slot, which brings what they work with; short work has a pool of its
 // own. Every body, time and number in a request has a limit.
+//
+// Games between people are found by keys that nobody can guess, one for each seat, for the
+// invitation and for the record. What a seat is told is made of its side's view, the clock
+// and what both sides hear; only a journal in a folder outlives the program.
 package web

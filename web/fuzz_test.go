@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/game/chess"
 	"blindsight/game/minesweeper"
 )
 
@@ -30,10 +31,15 @@ func FuzzAPI(f *testing.F) {
 		{"POST", "/api/kriegspiel/games", `{"rules":"english","color":"black","seed":"1","opponent":"greedy","attempts":["any?","e7e5"]}`},
 		{"POST", "/api/kriegspiel/games", `{"fen":"4k3/4p3/8/4p3/4P3/8/8/4K3 w - - 0 1","attempts":["e4e5","e1e2","resign"]}`},
 		{"POST", "/api/kriegspiel/try", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5e7"]}`},
+		{"POST", "/api/kriegspiel/why", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5c4"]}`},
+		{"POST", "/api/kriegspiel/people", `{"rules":"rand","color":"random","clock":{"seconds":60,"increment":2}}`},
+		{"POST", "/api/kriegspiel/people/invitations/x", `{"claim":"a-claim-that-nobody-guesses"}`},
+		{"POST", "/api/kriegspiel/people/seats/x/actions", `{"do":"attempt","attempt":"e2e4","at":0}`},
 		{"POST", "/api/kriegspiel/mate", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"seconds":0.1}`},
 		{"POST", "/api/kriegspiel/check", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"plan":"{\"id\":\"problem\",\"rules\":\"berkeley\",\"depth\":1,\"plan\":{\"try\":\"h1h8\",\"illegal\":null,\"legal\":{\"check:rank checkmate\":\"mate\"}}}"}`},
 		{"POST", "/api/kriegspiel/advise", `{"record":"{\"side\":\"white\",\"rules\":\"rand\",\"start\":\"7k/8/8/5K2/8/8/P7/6Q1 w - - 0 1\",\"history\":[{\"white\":[{\"try\":\"a2a4\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}}]}","simulations":20}`},
 		{"POST", "/api/kriegspiel/advise", `{"record":"[Variant \"Kriegspiel\"]\n[Rules \"wild16\"]\n\n1. e4 d5 *","player":"hunter","simulations":10}`},
+		{"POST", "/api/kriegspiel/replay", `{"text":"[White \"A\"]\n\n1. e4 e5 {silent} 2. Ke2 *","side":"black"}`},
 		{"POST", "/api/kriegspiel/belief", `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"k-","squares":["h8","g8"]}]}`},
 		{"GET", "/api/kriegspiel/problems/published?offset=1&limit=2&rules=wild16&moves=2", ""},
 		{"GET", "/api/studies/mines-table-1/results", ""},
@@ -88,8 +94,8 @@ func FuzzMinesActions(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, b := range moves {
-			a := action{deed(b >> 6), 0}
-			if a.do != undo {
+			a := action{do: deed(int(b) * len(deedNames) >> 8)}
+			if a.do.onCell() {
 				a.cell = table.view.Hidden()[:1][0]
 				a.cell = (a.cell + minesCell(b&63)) % minesCell(table.g.Cells())
 			}
@@ -139,4 +145,33 @@ func requestOf(ctx context.Context, method, path, body string) (*http.Request, b
 	}
 	r.Header.Set("Content-Type", "application/json")
 	return r, true
+}
+
+// FuzzJournal reads arbitrary files of games between people. None makes it panic, and the
+// same file gives the same game.
+func FuzzJournal(f *testing.F) {
+	head := `{"began":"2026-01-31T00:00:00Z","rules":"english","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","seconds":60,"increment":2,"record":"R","invitations":["","I"]}` + "\n"
+	begun := head + `{"color":"white","do":"join","seat":"W","left":[60000,60000]}` + "\n" + `{"color":"black","do":"join","seat":"B","claim":"c","left":[60000,60000]}` + "\n"
+	f.Add(head)
+	f.Add(begun + `{"color":"white","do":"attempt","attempt":"e2e4","left":[59000,60000]}` + "\n" + `{"color":"black","do":"offer","left":[1,2]}` + "\n" + `{"color":"white","do":"accept","left":[1,2]}` + "\n")
+	f.Add(begun + `{"color":"white","do":"time","left":[0,1]}` + "\n" + `{"color":"white","do":"resign","left":[0,1]}` + "\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		now := time.Unix(1_700_000_000, 0)
+		g, err := replayJournal([]byte(text), now)
+		if err != nil || g == nil {
+			return
+		}
+		again, err := replayJournal([]byte(text), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for side := range chess.Color(2) {
+			one, _ := json.Marshal(g.json(side, now))
+			two, _ := json.Marshal(again.json(side, now))
+			if string(one) != string(two) {
+				t.Errorf("the same file gives\n%s and\n%s", one, two)
+			}
+		}
+		g.game.Record().AppendPGN(nil)
+	})
 }

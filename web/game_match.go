@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
-	"sync"
 	"time"
 
 	"blindsight"
@@ -24,10 +22,12 @@ type match struct {
 	side     chess.Color // of the player
 	opponent string
 	seed     uint64
+	began    time.Time
 	start    chess.Position
 	game     *kriegspiel.Game
 	attempts []string // all that the player said and that had an effect
 	decided  uint64   // decisions of the opponent
+	assisted bool     // the coach was asked, once or more
 }
 
 // bytes returns about how much memory a match takes, at its longest.
@@ -45,55 +45,32 @@ const (
 	maxOpponentTries    = 2000 // in one turn
 )
 
-// bench keeps the players of the matches played last: what a player remembers of a game
-// saves time, and may be large.
+// How many opponents, coaches and pairs of watched players are kept with what they remember:
+// some 15 MB each, late in a game. One that was not kept takes its game in again.
+const (
+	maxOpponents = 16
+	maxCoaches   = 6
+	maxPairs     = 3
+)
+
+// bench keeps the opponents of the matches played last.
 type bench struct {
-	mu      sync.Mutex
-	players map[*match]players.Player
-	order   []*match // the one used last at the end
-}
-
-// maxBench is how many players are kept.
-const maxBench = 16
-
-// take returns the player of a match, a new one if it was not kept.
-func (b *bench) take(m *match) (players.Player, error) {
-	b.mu.Lock()
-	p, ok := b.players[m]
-	b.drop(m)
-	b.mu.Unlock()
-	if ok {
-		return p, nil
-	}
-	return catalog.Kriegspiel.New(m.opponent, m.rules)
-}
-
-// keep keeps the player of a match, for as long as it is among the last ones.
-func (b *bench) keep(m *match, p players.Player) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.players[m] = p
-	b.order = append(b.order, m)
-	if len(b.order) > maxBench {
-		b.drop(b.order[0])
-	}
-}
-
-func (b *bench) drop(m *match) {
-	delete(b.players, m)
-	b.order = slices.DeleteFunc(b.order, func(other *match) bool { return other == m })
+	players *shelf[*match, players.Player]
 }
 
 // choose asks a player of the catalogue. Each decision has random numbers of its own, so
 // that it depends on the view and on its number alone.
 func (b *bench) choose(ctx context.Context, m *match, v *kriegspiel.View) (kriegspiel.Attempt, error) {
-	p, err := b.take(m)
-	if err != nil {
-		return 0, err
+	p, ok := b.players.take(m)
+	if !ok {
+		var err error
+		if p, err = catalog.Kriegspiel.New(m.opponent, m.rules); err != nil {
+			return 0, err
+		}
 	}
 	rng := randstream.New(m.seed, "web opponent", m.decided)
 	d, err := p.Choose(ctx, rng, v, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})
-	b.keep(m, p)
+	b.players.keep(m, p)
 	return d.Action, err
 }
 
@@ -119,7 +96,7 @@ func (m *match) over() bool { return m.game.Result() != kriegspiel.Unfinished }
 // so, and has no effect.
 func (m *match) say(text string) (*toldJSON, error) {
 	if m.over() {
-		return nil, refuse(http.StatusConflict, "the game is over: %s", m.game.Result())
+		return nil, refuse(http.StatusConflict, "the game is over: %s", m.result())
 	}
 	if text == "resign" {
 		m.attempts = append(m.attempts, text)

@@ -27,31 +27,11 @@ type minesGame struct {
 
 // bytes returns about how much memory the game takes.
 func (m *minesGame) bytes() int {
-	return 400 + 12*len(m.actions) + 2*len(m.given) + 50*len(m.dealt)
-}
-
-// action is something a player did.
-type action struct {
-	do   deed
-	cell minesweeper.Cell
-}
-
-type deed uint8
-
-const (
-	open deed = iota
-	flag
-	chord
-	undo
-)
-
-var deedNames = []string{"open", "flag", "chord", "undo"}
-
-func parseDeed(text string) (deed, error) {
-	if i := slices.Index(deedNames, text); i >= 0 {
-		return deed(i), nil
+	opened := 0
+	for i := range m.actions {
+		opened += len(m.actions[i].cells)
 	}
-	return 0, refuse(http.StatusBadRequest, "unknown action %q: use open, flag, chord or undo", text)
+	return 400 + 32*len(m.actions) + 2*opened + 2*len(m.given) + 50*len(m.dealt)
 }
 
 // dealer lays the board of a game for a first cell. Tests put other boards under the
@@ -77,9 +57,13 @@ type table struct {
 	whatIf int
 	hit    *minesweeper.Cell // the mine that went off
 
+	assisted int // how often what was certain was opened for the player
+
 	// openings are the cells that the player chose to open, with the number of the
 	// action, from 0 among those that count.
 	openings []opening
+	// together are the cells that a chord opens at once, by the number of the click.
+	together map[int][]minesweeper.Cell
 }
 
 // opening is a cell that the player chose to open.
@@ -98,21 +82,32 @@ func (s *Server) lay(ctx context.Context, m *minesGame) (*table, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	t := &table{m: m, g: g, view: g.NewView(), flags: map[minesweeper.Cell]bool{}}
-	for _, a := range t.effective() {
+	t := &table{m: m, g: g, view: g.NewView(), flags: map[minesweeper.Cell]bool{}, together: map[int][]minesweeper.Cell{}}
+	actions := slices.Clone(m.actions)
+	found := false
+	for _, a := range t.effective(actions) {
+		missing := a.do == certain && a.cells == nil
 		if note, err := s.do(ctx, t, a); err != nil {
 			return nil, err
 		} else if note != "" {
 			return nil, refuse(http.StatusBadRequest, "an action of the game is not possible: %s", note)
 		}
+		found = found || missing
+	}
+	if found {
+		more := *t.m
+		more.actions = actions
+		t.m = &more
 	}
 	return t, nil
 }
 
-// effective returns the actions that were not taken back, and counts those that were.
-func (t *table) effective() []action {
-	var list []action
-	for _, a := range t.m.actions {
+// effective returns those of the actions that were not taken back, and counts those that
+// were.
+func (t *table) effective(actions []action) []*action {
+	var list []*action
+	for n := range actions {
+		a := &actions[n]
 		if a.do != undo {
 			list = append(list, a)
 			continue
@@ -129,9 +124,12 @@ func (t *table) effective() []action {
 }
 
 // do does an action. Where it has no effect the note says why.
-func (s *Server) do(ctx context.Context, t *table, a action) (note string, err error) {
+func (s *Server) do(ctx context.Context, t *table, a *action) (note string, err error) {
 	if t.over() {
 		return "the game is over", nil
+	}
+	if a.do == certain {
+		return s.openCertain(ctx, t, a)
 	}
 	row, col := t.g.RowCol(a.cell)
 	covered := t.view.At(a.cell) == minesweeper.Covered
@@ -152,7 +150,7 @@ func (s *Server) do(ctx context.Context, t *table, a action) (note string, err e
 			}
 		}
 		t.clicks++
-		return "", t.open(a.cell, a)
+		return "", t.open(a.cell, *a)
 	}
 	// chord
 	if covered {
@@ -175,12 +173,13 @@ func (s *Server) do(ctx context.Context, t *table, a action) (note string, err e
 		return fmt.Sprintf("nothing is closed around %d,%d", row, col), nil
 	}
 	t.clicks++
+	t.together[t.clicks] = rest
 	for _, n := range rest {
 		if t.hit != nil || t.view.Left() == 0 {
 			break
 		}
 		if t.view.At(n) == minesweeper.Covered { // else another one has opened it
-			if err := t.open(n, a); err != nil {
+			if err := t.open(n, *a); err != nil {
 				return "", err
 			}
 		}

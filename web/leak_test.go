@@ -78,13 +78,13 @@ func placements(t *testing.T, g *minesweeper.Game, seed uint64, opened []mineswe
 // the player sees the same: every one of them, not only where mines would be looked for.
 func TestMinesLeaksNothing(t *testing.T) {
 	alone(t)
-	g, err := minesweeper.New(minesweeper.Rules{Height: 5, Width: 5, Mines: 5, AutoOpen: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	boards := 0
+	boards, certain := 0, 0
 	s := New(Config{Searches: 1})
 	for seed := range uint64(12) {
+		g, err := minesweeper.New(minesweeper.Rules{Height: 5, Width: 5, Mines: 5, AutoOpen: true, First: []minesweeper.First{minesweeper.Windows, minesweeper.None}[seed%2]})
+		if err != nil {
+			t.Fatal(err)
+		}
 		safe, err := g.Board(seed, 0, 12)
 		if err != nil {
 			t.Fatal(err)
@@ -99,9 +99,14 @@ func TestMinesLeaksNothing(t *testing.T) {
 				opened = append(opened, c)
 			}
 		}
+		if mined[12] {
+			continue // the first cell is not protected
+		}
 		var want string
 		var requests [][3]string
-		for i, b := range placements(t, g, seed, opened, 30) {
+		all := certainAfter(t, g, safe, opened)
+		certain += len(all) - len(opened)
+		for i, b := range placements(t, g, seed, all, 30) {
 			s.deal = func(context.Context, *minesweeper.Game, *minesGame, minesweeper.Cell) (minesweeper.Board, error) {
 				return b, nil
 			}
@@ -117,16 +122,48 @@ func TestMinesLeaksNothing(t *testing.T) {
 			}
 		}
 	}
-	if boards < 50 {
-		t.Errorf("only %d boards were compared", boards)
+	if boards < 50 || certain < 5 {
+		t.Errorf("only %d boards were compared, after %d certain cells", boards, certain)
 	}
+}
+
+// certainAfter returns the cells that were opened and those that the server opens where it
+// is asked for all that is certain.
+func certainAfter(t *testing.T, g *minesweeper.Game, b minesweeper.Board, opened []minesweeper.Cell) []minesweeper.Cell {
+	t.Helper()
+	var s minesweeper.State
+	g.Lay(b, &s)
+	v := g.NewView()
+	all := opened[:len(opened):len(opened)]
+	for next := opened; len(next) > 0 && v.Left() > 0; {
+		for _, c := range next {
+			for at, forced := c, true; forced && v.At(at) == minesweeper.Covered; at, forced = v.Forced() {
+				if err := v.Observe(at, g.Step(nil, &s, at).Seen); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		a, err := (&players.Analyst{}).Analyse(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next = nil
+		for _, c := range a.Cells {
+			if c.Mine == 0 {
+				next = append(next, c.Cell)
+			}
+		}
+		all = append(all, next...)
+	}
+	return all
 }
 
 // minesRequests are the requests of a page while a game runs: all there are.
 func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesweeper.Cell) [][3]string {
 	t.Helper()
 	const game = "/api/mines/games/game1"
-	requests := [][3]string{{"POST", "/api/mines/games", `{"board":"5x5/5","seed":"1"}`}}
+	begin := `{"board":"5x5/5","seed":"1","rule":"` + g.Rules().First.String() + `"`
+	requests := [][3]string{{"POST", "/api/mines/games", begin + `}`}}
 	act := func(do string, c minesweeper.Cell) {
 		row, col := g.RowCol(c)
 		requests = append(requests, [3]string{"POST", game + "/actions", fmt.Sprintf(`{"do":%q,"row":%d,"col":%d}`, do, row, col)})
@@ -139,6 +176,7 @@ func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesw
 		act("chord", c)
 		requests = append(requests, [3]string{"GET", game, ""}, [3]string{"GET", game + "/review", ""}, [3]string{"GET", game + "/board.mbf", ""})
 	}
+	requests = append(requests, [3]string{"POST", game + "/actions", `{"do":"certain"}`}, [3]string{"GET", game, ""})
 	// The coach is asked with what the page was sent, which is taken from the server's own view.
 	_ = transcribe(t, s, requests...)
 	m, ok := s.mines.get("game1")
@@ -157,8 +195,11 @@ func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesw
 		[3]string{"POST", "/api/mines/analyze", `{"position":"` + position + `"}`},
 		[3]string{"POST", "/api/mines/analyze/stream", `{"position":"` + position + `","simulations":5}`},
 		[3]string{"POST", "/api/mines/advise", `{"position":"` + position + `","player":"bsr-uct-csp","sims":5}`},
+		[3]string{"POST", "/api/mines/analyze", `{"position":"` + position + `","no_guess":true}`},
+		[3]string{"POST", "/api/mines/decide", `{"position":"` + position + `"}`},
+		[3]string{"POST", "/api/mines/decide", `{"position":"` + position + `","player":"bssuct","sims":20}`},
 		[3]string{"POST", game + "/actions", `{"do":"undo"}`},
-		[3]string{"POST", "/api/mines/games", `{"board":"5x5/5","seed":"1","actions":[{"do":"open","row":2,"col":2}]}`})
+		[3]string{"POST", "/api/mines/games", begin + `,"actions":[{"do":"open","row":2,"col":2},{"do":"undo"},{"do":"open","row":2,"col":2}]}`})
 }
 
 // The other road: no answer of a running game names a hidden mine in any of its cells.

@@ -40,8 +40,9 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// pageFiles serves the embedded page. Addresses without a file of their own are places
-// inside the page, unless they look like files.
+// pageFiles serves the embedded page. Addresses without a file of their own may be meant
+// as places inside the page, unless they look like files: they are sent there, and the page
+// says so where it knows no such place.
 func pageFiles() http.Handler {
 	files := map[string]*pageFile{}
 	err := fs.WalkDir(dist, "ui/dist", func(name string, d fs.DirEntry, err error) error {
@@ -59,8 +60,12 @@ func pageFiles() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.URL.Path
 		f := files[name]
-		if f == nil && path.Ext(name) == "" {
+		switch {
+		case f == nil && name == "/":
 			f = files["/index.html"]
+		case f == nil && path.Ext(name) == "":
+			http.Redirect(w, r, "/#"+path.Clean(name), http.StatusFound)
+			return
 		}
 		if f == nil {
 			writeJSON(w, http.StatusNotFound, &problem{Error: "there is no " + name})

@@ -66,14 +66,14 @@ func (t *planter) node(n *certificate.Node, belief []chess.Position) *planNodeJS
 		switch h, ok := t.rules.Try(&belief[i], n.Try, &to); {
 		case ok:
 			moved[h] = append(moved[h], to)
-			if len(moved) == 1 && len(moved[h]) == 1 {
-				j.SAN = kriegspiel.Try{Attempt: n.Try, Heard: h}.SAN(&own)
-			}
 		case h == kriegspiel.Illegal:
 			stay = append(stay, belief[i])
 		default: // the answer to a question
 			moved[h] = append(moved[h], belief[i])
 		}
+	}
+	if n.Try != kriegspiel.Any {
+		j.SAN = planSAN(n.Try, moved, &own)
 	}
 	if t.nodes > maxTreeNodes {
 		j.Cut = true
@@ -88,6 +88,17 @@ func (t *planter) node(n *certificate.Node, belief []chess.Position) *planNodeJS
 		}
 	}
 	return j
+}
+
+// planSAN returns a try in SAN. A capture or a check is in it only where it is certain.
+func planSAN(a kriegspiel.Attempt, moved map[kriegspiel.Percept][]chess.Position, own *chess.Position) string {
+	try := kriegspiel.Try{Attempt: a, Heard: kriegspiel.Silent}
+	if len(moved) == 1 {
+		for h := range moved {
+			try.Heard = h
+		}
+	}
+	return try.SAN(own)
 }
 
 func (t *planter) branch(b *certificate.Branch, after []chess.Position) planBranchJSON {

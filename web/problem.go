@@ -116,7 +116,11 @@ func (q *patternRequest) belief() ([]chess.Position, error) {
 		}
 		men = append(men, strings.Join(strings.Split(kinds, ""), "|")+"@"+strings.Join(m.Squares, ","))
 	}
-	p, err := kriegspiel.ParsePattern(known.FEN(), men)
+	board := known.FEN()
+	if fields := strings.Fields(q.Own); len(fields) > 3 { // en passant is left aside above
+		board = strings.TrimSuffix(board, "-") + fields[3]
+	}
+	p, err := kriegspiel.ParsePattern(board, men)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -126,12 +130,32 @@ func (q *patternRequest) belief() ([]chess.Position, error) {
 	return p.Belief, nil
 }
 
+// beliefRequest is a pattern, or the positions themselves, of which equal ones are one.
+type beliefRequest struct {
+	patternRequest
+	Belief []string `json:"belief"`
+}
+
+func (q *beliefRequest) list() ([]chess.Position, error) {
+	if q.Belief == nil {
+		return q.belief()
+	}
+	if q.Own != "" || q.Men != nil {
+		return nil, refuse(http.StatusBadRequest, "want one of: belief, own and men")
+	}
+	p, err := (&problemRequest{Belief: q.Belief, Moves: 1}).parse()
+	if err != nil {
+		return nil, err
+	}
+	return p.Belief, nil
+}
+
 func (s *Server) postBelief(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	var q patternRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	var q beliefRequest
+	if err := readJSON(w, r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
-	list, err := q.belief()
+	list, err := q.list()
 	if err != nil {
 		return 0, nil, err
 	}

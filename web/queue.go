@@ -28,7 +28,9 @@ type ticket[T any] struct {
 func newQueue[T any](slots []T, most int) *queue[T] { return &queue[T]{free: slots, most: most} }
 
 // acquire waits for a slot, and calls told, unless nil, with the place in the queue
-// whenever that changes: 0 is next. The slot must be released.
+// whenever that changes: 0 is next, and -1, once it has waited, that the wait is over:
+// else whoever listens would believe that it waits until there are results. The slot must
+// be released.
 func (q *queue[T]) acquire(ctx context.Context, told func(place int)) (slot T, err error) {
 	if err := ctx.Err(); err != nil {
 		return slot, err
@@ -52,6 +54,9 @@ func (q *queue[T]) acquire(ctx context.Context, told func(place int)) (slot T, e
 	for {
 		select {
 		case slot = <-t.ready:
+			if told != nil {
+				told(-1)
+			}
 			return slot, nil
 		case <-ctx.Done():
 			q.leave(t)

@@ -65,6 +65,7 @@ func problemOf(err error) (int, *problem) {
 		syntax    *minesweeper.SyntaxError
 		unread    *kriegspiel.ReadError
 		contra    *players.Contradiction
+		flags     *misplaced
 		badSyntax *json.SyntaxError
 	)
 	switch {
@@ -78,6 +79,9 @@ func problemOf(err error) (int, *problem) {
 			row, col := contra.View.Game().RowCol(c)
 			p.Cells = append(p.Cells, [2]int{row, col})
 		}
+	case errors.As(err, &flags):
+		status = http.StatusUnprocessableEntity
+		p.Cells = flags.cells
 	case errors.As(err, &syntax):
 		status = http.StatusBadRequest
 		p.Line, p.Column = syntax.Line, syntax.Column
@@ -90,7 +94,7 @@ func problemOf(err error) (int, *problem) {
 		status = refused.status
 	case errors.As(err, &caused):
 		status = caused.status
-	case errors.Is(err, blindsight.ErrTooMany):
+	case errors.Is(err, blindsight.ErrTooMany), errors.Is(err, players.ErrNeedsGuess):
 		status = http.StatusUnprocessableEntity
 	case errors.Is(err, errBusy):
 		status = http.StatusServiceUnavailable

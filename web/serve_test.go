@@ -63,9 +63,25 @@ func TestSearchesWaitAndEnd(t *testing.T) {
 	endThree()
 	leave()
 	endOne()
+	if e, ok := next(); !ok || e.name != "queued" || e.data != `{"place":-1}` {
+		t.Errorf("the second search does not say that its wait is over: %v", e)
+	}
 	if e, ok := next(); !ok || e.name != "progress" {
 		t.Errorf("the second search does not begin when the first client has left: %v", e)
 	}
+}
+
+// One person's search in one tab does not keep the other tab waiting, however few cores
+// there are; who has to wait is told so.
+func TestSecondTabDoesNotWait(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	c := newClient(t, Config{})
+	_, endOne := c.beginStream(context.Background(), "/api/kriegspiel/mate", hard, "progress")
+	defer endOne()
+	_, endTwo := c.beginStream(context.Background(), "/api/kriegspiel/mate", hard, "progress")
+	defer endTwo()
+	_, endThree := c.beginStream(context.Background(), "/api/kriegspiel/mate", hard, "queued")
+	defer endThree()
 }
 
 // A client that sends nothing, or nothing more, or reads nothing, does not hold a worker.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	_ "embed"
 	"errors"
 	"net"
@@ -19,10 +20,14 @@ import (
 // own machine.
 type Config struct {
 	Version  string // of the program, told to the page
-	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has
+	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has, and at least two
 	Waiting  int    // searches that may wait; 0 is 500
 	Games    int    // of each kind that are kept; 0 is 2000
+	People   int    // games between people that are kept; 0 is 500
 	Loopback bool   // answer to the names of loopback only
+
+	Token string      // what clients must show, see [Server.ServeHTTP]; "" asks for none
+	TLS   *tls.Config // with a certificate; nil serves without encryption
 }
 
 // Server answers requests. Make it with New; it is safe for concurrent use.
@@ -35,8 +40,13 @@ type Server struct {
 	rules    *rulesCache
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
+	people   *lobby
+	thoughts *thoughts
 	deal     dealer
 	opponent opponent
+	coaches  *shelf[*match, *kriegspielers.Adviser]
+	shows    *sessions[*show]
+	cast     *shelf[*show, *[2]*kriegspielers.Adviser] // the players of shows
 
 	replayStates int
 }
@@ -56,7 +66,9 @@ const idleTime = 24 * time.Hour
 // New returns a server.
 func New(c Config) *Server {
 	if c.Searches <= 0 {
-		c.Searches = max(1, runtime.GOMAXPROCS(0)-1)
+		// Never fewer than two: a person who lets one tab search for a minute goes on in
+		// another one meanwhile.
+		c.Searches = max(2, runtime.GOMAXPROCS(0)-1)
 	}
 	if c.Waiting <= 0 {
 		c.Waiting = 500
@@ -64,23 +76,32 @@ func New(c Config) *Server {
 	if c.Games <= 0 {
 		c.Games = 2000
 	}
+	if c.People <= 0 {
+		c.People = 500
+	}
 	s := &Server{
 		config:  c,
 		quick:   make(chan *players.Analyst, 2*runtime.GOMAXPROCS(0)),
 		rules:   newRulesCache(),
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
+		people:  newLobby(c.People),
 		deal:    dealPublished,
+
+		thoughts: newThoughts(maxThoughts),
 
 		replayStates: replayStates,
 	}
-	s.opponent = (&bench{players: map[*match]kriegspielers.Player{}}).choose
+	s.opponent = (&bench{newShelf[*match, kriegspielers.Player](maxOpponents)}).choose
+	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxCoaches)
+	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPairs)
+	s.shows = newSessions(c.Games, 256<<20, idleTime, (*show).bytes)
 	s.searches = newQueue(newWorkbenches(c.Searches), c.Waiting)
 	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), c.Waiting)
 	for range cap(s.quick) {
 		s.quick <- &players.Analyst{Nodes: countingNodes}
 	}
-	s.handler = guard(s.routes(), c.Loopback)
+	s.handler = guard(admit(s.routes(), c.Token), c.Loopback)
 	return s
 }
 
@@ -94,7 +115,8 @@ func newWorkbenches(n int) (list []*workbench) {
 	return list
 }
 
-// ServeHTTP answers a request.
+// ServeHTTP answers a request. With a token it admits to the API who shows that as a
+// bearer, or has shown it in the address /?token=TOKEN and got a cookie for it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 //go:embed openapi.json
@@ -116,16 +138,33 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/mines/analyze", api(s.postAnalyze))
 	mux.HandleFunc("POST /api/mines/analyze/stream", api(s.postAnalyzeStream))
 	mux.HandleFunc("POST /api/mines/advise", api(s.postMinesAdvise))
+	mux.HandleFunc("POST /api/mines/decide", api(s.postMinesDecide))
 	mux.HandleFunc("POST /api/mines/convert", api(s.postConvert))
 	mux.HandleFunc("POST /api/kriegspiel/games", api(s.postMatch))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}", api(s.getMatch))
 	mux.HandleFunc("POST /api/kriegspiel/games/{id}/attempts", api(s.postAttempt))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/game.pgn", api(s.getPGN))
 	mux.HandleFunc("GET /api/kriegspiel/games/{id}/replay", api(s.getReplay))
+	mux.HandleFunc("POST /api/kriegspiel/games/{id}/coach", api(s.postCoach))
+	mux.HandleFunc("POST /api/kriegspiel/watch", api(s.postShow))
+	mux.HandleFunc("POST /api/kriegspiel/watch/{id}/step", api(s.postStep))
+	mux.HandleFunc("GET /api/kriegspiel/rules/{name}", api(s.getRules))
+	mux.HandleFunc("POST /api/kriegspiel/people", api(s.postPeople))
+	mux.HandleFunc("GET /api/kriegspiel/people/invitations/{key}", api(s.getInvitation))
+	mux.HandleFunc("POST /api/kriegspiel/people/invitations/{key}", api(s.postInvitation))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}", api(s.getSeat))
+	mux.HandleFunc("POST /api/kriegspiel/people/seats/{key}/actions", api(s.postSeatAction))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}/events", api(s.getSeatEvents))
+	mux.HandleFunc("GET /api/kriegspiel/people/seats/{key}/game.pgn", api(s.getSeatPGN))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}", api(s.getPeopleRecord))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/game.pgn", api(s.getPeopleRecordPGN))
+	mux.HandleFunc("GET /api/kriegspiel/people/records/{key}/replay", api(s.getPeopleReplay))
+	mux.HandleFunc("POST /api/kriegspiel/replay", api(s.postReplay))
 	mux.HandleFunc("GET /api/kriegspiel/problems", api(s.getProblemSets))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}", api(s.getProblems))
 	mux.HandleFunc("GET /api/kriegspiel/problems/{set}/{number}", api(s.getProblem))
 	mux.HandleFunc("POST /api/kriegspiel/try", api(s.postTry))
+	mux.HandleFunc("POST /api/kriegspiel/why", api(s.postWhy))
 	mux.HandleFunc("POST /api/kriegspiel/mate", api(s.postMate))
 	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
 	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postKriegspielAdvise))
@@ -187,7 +226,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			_ = server.Close()
 		}
 	})
-	err := server.Serve(l)
+	err := s.accept(server, l)
 	if !stop() {
 		stopped.Wait()
 	}
@@ -195,4 +234,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return nil
 	}
 	return err
+}
+
+// accept serves on a listener, encrypted if there is a certificate.
+func (s *Server) accept(server *http.Server, l net.Listener) error {
+	if s.config.TLS == nil {
+		return server.Serve(l)
+	}
+	server.TLSConfig = s.config.TLS
+	return server.ServeTLS(l, "", "")
 }

@@ -93,7 +93,7 @@ func (s *stream) send(text string) {
 	}
 }
 
-// queued sends the place in the queue.
+// queued sends the place in the queue, -1 once the wait is over.
 func (s *stream) queued(place int) {
 	s.event("queued", struct {
 		Place int `json:"place"`

@@ -95,7 +95,7 @@ func (h *humanGame) sayOdds() {
 	if !h.odds.shown || h.odds.risk == nil || h.message != "" || h.finished() {
 		return
 	}
-	if !h.view.Started() {
+	if !h.view.Started() && h.rules.FirstRisk() == 0 {
 		h.say("There is no risk yet: the rules protect the first cell.")
 		return
 	}

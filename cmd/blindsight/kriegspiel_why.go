@@ -116,17 +116,18 @@ func newWhyReport(p *kriegspiel.Problem, a kriegspiel.Attempt, f *players.Refuta
 	r.Reason = map[players.RefutationKind]string{
 		players.NeverLegal: "never-legal", players.NoMate: "no-mate", players.Refused: "refused",
 		players.Replied: "replies", players.OpponentEnds: "opponent-ends",
+		players.Obliged: "obliged",
 	}[f.Kind]
 	if f.Kind >= players.NoMate {
 		r.Heard = f.Heard.String()
 	}
-	if f.Kind >= players.Replied {
+	if f.Kind == players.Replied || f.Kind == players.OpponentEnds {
 		r.Reply = f.Reply.String()
 	}
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		line := whyLine{From: l.From.FEN()}
-		if f.Kind != players.Refused {
+		if f.Kind != players.Refused && f.Kind != players.Obliged {
 			line.To = l.To.FEN()
 		}
 		if l.Reply != chess.Move(0) {
@@ -150,6 +151,7 @@ func (r *whyReport) print(out io.Writer) error {
 		"never-legal":   "is legal in no position",
 		"no-mate":       fmt.Sprintf("does not win: after it %q is heard, and the depth is used up or the game over", r.Heard),
 		"refused":       fmt.Sprintf("does not win: where %q is heard no plan gives %s, %s", r.Heard, left, alike),
+		"obliged":       fmt.Sprintf("does not win: where %q is heard a pawn capture must be tried, and none leads to %s, %s", r.Heard, left, alike),
 		"replies":       fmt.Sprintf("does not win: after %q, and a reply after which %q is heard, no plan gives %s, %s", r.Heard, r.Reply, left, alike),
 		"opponent-ends": fmt.Sprintf("does not win: after %q the opponent can end the game: %s", r.Heard, r.Reply),
 	}[r.Reason]

@@ -41,9 +41,9 @@ func (b *boardFlags) add(cmd *cobra.Command) { b.addWith(cmd, "9x9/10") }
 func (b *boardFlags) addWith(cmd *cobra.Command, usual string) {
 	f := cmd.Flags()
 	f.StringVar(&b.board, "board", usual, "board as HEIGHTxWIDTH/MINES")
-	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
+	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free), gnomine (it shows 0) or none (nothing protects it)")
 	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
-	complete(cmd, "rule", "windows", "gnomine")
+	complete(cmd, "rule", minesweeper.FirstNames()...)
 	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
 	complete(cmd, "board", "9x9/10", "16x16/40", "16x30/99", "4x4/6")
 }

@@ -30,6 +30,7 @@ type adviser struct {
 	sims   int           // for a decision
 	time   time.Duration // or for an answer
 	seed   uint64
+	sure   bool // the board was chosen so that no guess is needed
 }
 
 // add adds the flags, that of the player by its name.
@@ -66,7 +67,7 @@ func (a *adviser) check(cmd *cobra.Command, player string) error {
 func (a *adviser) advise(ctx context.Context, v *minesweeper.View) (*players.Counsel, error) {
 	solver := expectimax.New(expectimax.Options{Workers: runtime.GOMAXPROCS(0), Memory: 256 << 20})
 	coach := players.NewCoach(players.NewAnalyst(players.CoachPlacements, solver), a.sims, a.time)
-	coach.Seed = a.seed
+	coach.Seed, coach.NoGuess = a.seed, a.sure
 	if a.player == "strong" {
 		return coach.Advise(ctx, v, "", nil)
 	}
@@ -89,9 +90,11 @@ without one it is read from the standard input. Several are separated by empty l
 (the format of 'mines show').
 
 Risks are exact. The chance to win is exact where at most 8,000 placements of the mines
-are left, and beyond that where the search gets so far: it is then that of the best
+are left, and up to 20,000 where the search gets so far: it is then that of the best
 play. Else it is an estimate with its 95% interval: that of the player strong playing on
-after the cell. The answer says which. With --sims it is the same every time.
+after the cell, told from 200 plays on. The answer says which. With --sims it is the same
+every time. With --no-guess the board is one that was chosen so that no guess is needed
+('mines boards --no-guess'): opening what is certain wins it.
 
 ` + aboutPlainPlayers,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines advise
@@ -108,7 +111,7 @@ after the cell. The answer says which. With --sims it is the same every time.
 				switch {
 				case cmd.Context().Err() != nil:
 					return failure{errors.New("interrupted")}
-				case errors.Is(err, blindsight.ErrInconsistent):
+				case errors.Is(err, blindsight.ErrInconsistent) || errors.Is(err, players.ErrNeedsGuess):
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				case err != nil:
 					return failure{fmt.Errorf("%s: position %d: %w", name, n+1, err)}
@@ -122,6 +125,7 @@ after the cell. The answer says which. With --sims it is the same every time.
 	a.add(cmd, "player")
 	f := cmd.Flags()
 	f.Uint64Var(&a.seed, "seed", players.CoachSeed, "seed of the decision and the estimate")
+	f.BoolVar(&a.sure, "no-guess", false, "the board was chosen so that no guess is needed")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
 }

@@ -28,7 +28,7 @@ the mines that agree with it, the exact probability of a mine on every closed ce
 and, where at most --placements are left, the exact probability to win if that cell
 is opened next and the best play follows. Where more are left, 'strong' is asked what to
 open, and why, and plays on after it --plays times: that is an estimate of the chance to
-win, with its 95% interval ('mines advise' says more of it).
+win, with its 95% interval, told from 200 plays on ('mines advise' says more of it).
 
 A position that no placement explains is an error that names the numbers which
 contradict each other. Ctrl-C ends a search for the chance to win; the risks are
@@ -78,7 +78,7 @@ printed all the same, and the exit code is 1.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&limit, "placements", players.CoachPlacements, "compute win chances where at most so many placements are left")
-	f.IntVar(&plays, "plays", 32, "estimate the chance to win by so many plays where more are left; 0: not at all")
+	f.IntVar(&plays, "plays", players.LeastPlays, "estimate the chance to win by so many plays where more are left; 0: not at all")
 	f.Uint64Var(&seed, "seed", players.CoachSeed, "seed of the estimate")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")

@@ -98,7 +98,7 @@ the exit code is 1.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&board.rule, "rule", "windows", "first cell: windows (it is free) or gnomine (it shows 0)")
+	f.StringVar(&board.rule, "rule", "windows", "first cell: windows (it is free), gnomine (it shows 0) or none (nothing protects it)")
 	f.StringVar(&board.neighbours, "neighbours", "8", "what a number counts: 8, 4, hex, torus, knight")
 	f.StringVar(&objective, "objective", "win", "what to maximise: win or score")
 	f.StringVar(&first, "first", "", "solve only what follows this first cell, ROW,COL, from 0")
@@ -107,7 +107,7 @@ the exit code is 1.`,
 	f.Int64Var(&memory, "memory", 1024, "memory for known beliefs, in MiB")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the output does not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
-	complete(cmd, "rule", "windows", "gnomine")
+	complete(cmd, "rule", minesweeper.FirstNames()...)
 	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
 	complete(cmd, "objective", "win", "score")
 	return cmd

@@ -14,24 +14,39 @@ import (
 
 // serve starts 'serve' on a free port and returns its address, and what ends it and
 // returns the exit code.
-func serve(t *testing.T) (address string, end func() int) {
+func serve(t *testing.T, flags ...string) (address string, end func() int) {
+	t.Helper()
+	address, _, end = servePrinting(t, append([]string{"--addr", "127.0.0.1:0"}, flags...)...)
+	return address, end
+}
+
+// servePrinting is serve that also returns, once it has ended, all that was printed.
+func servePrinting(t *testing.T, flags ...string) (address string, printed func() string, end func() int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, written := io.Pipe()
 	code := make(chan int, 1)
+	var errOut, all strings.Builder
 	go func() {
-		code <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0"}, strings.NewReader(""), written, io.Discard)
+		code <- run(ctx, append([]string{"serve"}, flags...), strings.NewReader(""), written, &errOut)
 		written.Close()
 	}()
 	line := make([]byte, 200)
 	n, err := out.Read(line)
 	if err != nil {
-		t.Fatal(err)
+		cancel()
+		t.Fatal(err, errOut.String())
 	}
-	go func() { _, _ = io.Copy(io.Discard, out) }()
-	_, address, _ = strings.Cut(string(line[:n]), "http://")
+	all.Write(line[:n])
+	copied := make(chan struct{})
+	go func() {
+		defer close(copied)
+		_, _ = io.Copy(&all, out)
+	}()
+	_, address, _ = strings.Cut(string(line[:n]), "://")
 	address, _, _ = strings.Cut(address, " ")
-	return address, func() int {
+	printed = func() string { <-copied; return all.String() + errOut.String() }
+	return address, printed, func() int {
 		cancel()
 		select {
 		case c := <-code:

@@ -14,8 +14,9 @@
 // and target, so that four promotions count once. En passant is announced on the square
 // of the captured pawn.
 //
-// Deviations: a player may not resign or offer a draw, and drawn games end of
-// themselves where the rule set knows repetition and the 50 moves at all.
+// Deviations: to resign or to agree on a draw is no attempt; who holds the game ends it
+// ([Game.Resign], [Game.Draw]). Drawn games end of themselves where the rule set knows
+// repetition and the 50 moves at all.
 //
 // # Who asks what
 //

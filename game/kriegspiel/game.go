@@ -121,6 +121,16 @@ func (g *Game) Resign(side chess.Color) error {
 	return nil
 }
 
+// Draw ends the game as a draw that the rules do not know: one that both sides agreed on,
+// say. The error is ErrOver once the game is over.
+func (g *Game) Draw() error {
+	if g.result != Unfinished {
+		return ErrOver
+	}
+	g.end(DrawOther)
+	return nil
+}
+
 // count looks whether the game is drawn by repetition, by 50 moves or by its length.
 func (g *Game) count(quiet bool) {
 	if g.endless {

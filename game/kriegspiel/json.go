@@ -20,6 +20,7 @@ import (
 // were refused, where that is heard, and the answer if he asked "Any?". An unfiltered
 // record has no side, and lists the tries of both. Where the game did not begin in the
 // initial position, "start" is its FEN; a result that no percept tells is in "result".
+// "date", "white", "black" and "termination" are there where they are known.
 func (r *Record) AppendJSON(buf []byte) []byte {
 	id, err := json.Marshal(r.ID)
 	if err != nil {
@@ -31,6 +32,17 @@ func (r *Record) AppendJSON(buf []byte) []byte {
 	}
 	if r.Start != chess.Start() {
 		buf = fmt.Appendf(buf, `,"start":%q`, r.Start.FEN())
+	}
+	for _, known := range []struct{ name, value string }{
+		{"date", r.About.Date}, {"white", r.About.White}, {"black", r.About.Black}, {"termination", r.About.Termination},
+	} {
+		if known.value != "" {
+			value, err := json.Marshal(known.value)
+			if err != nil {
+				panic(err) // a string is always JSON
+			}
+			buf = fmt.Appendf(buf, `,%q:%s`, known.name, value)
+		}
 	}
 	buf = append(buf, `,"history":[`...)
 	for i := range r.Turns {
@@ -94,6 +106,14 @@ func (r *Reader) readJSON() (*Record, error) {
 			err = c.parse(func(text string) (err error) { rec.Start, err = chess.ParseFEN(text); return })
 		case "result":
 			err = c.parse(func(text string) (err error) { result, err = parseResult(text); return })
+		case "date":
+			rec.About.Date, err = c.string()
+		case "white":
+			rec.About.White, err = c.string()
+		case "black":
+			rec.About.Black, err = c.string()
+		case "termination":
+			rec.About.Termination, err = c.string()
 		case "history":
 			history = c.next()
 			err = c.skip()

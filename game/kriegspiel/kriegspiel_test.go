@@ -83,3 +83,17 @@ func TestResign(t *testing.T) {
 		}
 	}
 }
+
+func TestDraw(t *testing.T) {
+	start := chess.Start()
+	g := NewGame(MustRules("berkeley"), &start, 0)
+	if err := g.Draw(); err != nil || g.Result() != DrawOther || g.View(chess.Black).Result() != DrawOther {
+		t.Errorf("a draw: %v, result %s", err, g.Result())
+	}
+	if err := g.Draw(); !errors.Is(err, ErrOver) {
+		t.Errorf("drawn twice: %v", err)
+	}
+	if _, err := g.Try(Any); !errors.Is(err, ErrOver) {
+		t.Errorf("an attempt after the end: %v", err)
+	}
+}

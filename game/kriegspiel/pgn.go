@@ -21,12 +21,23 @@ func (r *Record) AppendPGN(buf []byte) []byte {
 		value = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ").Replace(value)
 		buf = fmt.Appendf(buf, "[%s \"%s\"]\n", name, value)
 	}
+	known := func(name, value string) {
+		if value != "" {
+			tag(name, value)
+		}
+	}
 	tag("Event", r.ID)
+	known("Date", r.About.Date)
+	known("White", r.About.White)
+	known("Black", r.About.Black)
 	tag("Variant", "Kriegspiel")
 	tag("Rules", r.Rules.Name)
 	tag("Filtered", r.Scope.String())
 	tag("Result", r.Result.Score())
-	if r.Result != Unfinished {
+	switch {
+	case r.About.Termination != "":
+		tag("Termination", r.About.Termination)
+	case r.Result != Unfinished:
 		tag("Termination", r.Result.String())
 	}
 	if r.Start != chess.Start() {

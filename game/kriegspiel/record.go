@@ -2,6 +2,7 @@ package kriegspiel
 
 import (
 	"fmt"
+	"strings"
 
 	"blindsight/game/chess"
 )
@@ -88,6 +89,27 @@ type Record struct {
 	Start  chess.Position
 	Turns  []Turn
 	Result Result
+
+	About About
+}
+
+// About is what else a record may say of its game, as the tags of PGN do: each is "" where it
+// is not known, and none has an effect on anything.
+type About struct {
+	Date         string // 2026.01.31
+	White, Black string // who played
+	Termination  string // how the game ended, where the result does not say it
+}
+
+// tidy leaves out of a termination what the result says itself, and what one of our formats
+// could not write: line breaks, and bytes that are no text.
+func (a *About) tidy(r Result) {
+	if _, err := parseResult(a.Termination); err == nil || r >= DrawRepetition && r <= DrawLimit {
+		a.Termination = ""
+	}
+	for _, text := range []*string{&a.Date, &a.White, &a.Black, &a.Termination} {
+		*text = strings.ToValidUTF8(strings.NewReplacer("\n", " ", "\r", " ").Replace(*text), "\ufffd")
+	}
 }
 
 // Mover returns the side whose turn number i, from 0, is.

@@ -156,5 +156,6 @@ func (p *replayer) finish(result Result) (*Record, error) {
 		}
 		p.rec.Result = result
 	}
+	p.rec.About.tidy(p.rec.Result)
 	return p.rec, nil
 }

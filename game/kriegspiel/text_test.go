@@ -41,6 +41,10 @@ func TestRoundTrip(t *testing.T) {
 	check := func(rec *Record) {
 		t.Helper()
 		rec.ID = "a \"game\" \\ of chess"
+		rec.About = About{Date: "2026.01.31", White: "A. \"B\"", Black: "C"}
+		if rec.Result == WhiteWins || rec.Result == BlackWins {
+			rec.About.Termination = "resigned"
+		}
 		for name, text := range map[string][]byte{"JSON": rec.AppendJSON(nil), "PGN": rec.AppendPGN(nil)} {
 			list, err := readAll(string(text) + "\n" + string(text))
 			if err != nil {
@@ -152,6 +156,11 @@ func TestReadExamples(t *testing.T) {
 			1. {a remark} Bb4 {silent : d2f4, e1d1} ?? {check:knight : 2} 2. e1d1! {silent} *`,
 			`{"id":"1","rules":"berkeley","side":"white","start":"4k3/8/8/8/8/5n2/3B4/4K3 w - -","history":[{"white":[{"try":"d2f4","heard":"illegal"},{"try":"e1d1","heard":"illegal"},{"try":"d2b4","heard":"silent"}]},{"black":{"heard":"check:knight","illegal":2}},{"white":[{"try":"e1d1","heard":"silent"}]}]}`,
 		},
+		{ // as others write it: remarks, times and variations
+			`[Variant "wild/16"] [White "A"] [Black "?"] [Date "2026.01.31"] [Termination "time forfeit"]
+			1. e4 {[%clk 0:05:00]} (1. d4 {better (?)} (1. c4 d5) d5) 1... e5 {a remark} {tries:0} 1-0`,
+			`{"id":"1","rules":"wild16","date":"2026.01.31","white":"A","black":"?","termination":"time forfeit","history":[{"white":[{"try":"e2e4","heard":"tries:0"}]},{"black":[{"try":"e7e5","heard":"tries:0"}]}],"result":"White wins"}`,
+		},
 		{ // ordinary PGN: the referee says what was heard
 			"1. e4 e5 2. Bc4 Nc6 $1 3. Qh5?? Nf6 4. Qxf7# 1-0",
 			`{"id":"1","rules":"berkeley","history":[{"white":[{"try":"e2e4","heard":"silent"}]},{"black":[{"try":"e7e5","heard":"silent"}]},{"white":[{"try":"f1c4","heard":"silent"}]},{"black":[{"try":"b8c6","heard":"silent"}]},{"white":[{"try":"d1h5","heard":"silent"}]},{"black":[{"try":"g8f6","heard":"silent"}]},{"white":[{"try":"h5f7","heard":"capture:f7 check:short checkmate"}]}]}`,
@@ -219,7 +228,7 @@ func TestReadErrors(t *testing.T) {
 		{open + `1. e4 {silent} e5`, `text:3:16: "e5": it is the turn of black, whose moves are hidden: want ??`},
 		{open + `1. e4 {silent} ?? {silent : x}`, `text:3:29: "x": want the number of refused tries`},
 		{open + `1. e4 {silent} ?? {silent} 2. Bc3 {silent}`, `text:3:31: move "Bc3" is not legal`},
-		{`1. e4 (1. d4) *`, `'(': want a move`},
+		{`1. e4 (1. d4 *`, `the variation has no end`},
 		{`[Termination "draw by repetition"] 1. e4 1-0`, `the tags say "draw by repetition", the moves end with 1-0`},
 	} {
 		_, err := readAll(c.text)
@@ -248,6 +257,8 @@ func FuzzReader(f *testing.F) {
 		f.Add(string(b.AppendPGN(nil)))
 	}
 	f.Add("1. e4 {silent : e2d3} *")
+	f.Add("[Date \"2026.01.31\"]\n[White \"A. \\\"B\\\"\"]\n[Termination \"time\"]\n\n1. e4 1-0")
+	f.Add(`{"history":[{"white":[{"try":"e2e4","heard":"silent"}]}],"black":"x\ny","termination":"White mates","result":"draw at the limit of moves"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := readAll(text)
 		if at := (&ReadError{}); err != nil && !errors.As(err, &at) {

@@ -67,7 +67,7 @@ func describe(r Rules) string {
 }
 
 var (
-	firsts         = []First{Windows, Gnomine}
+	firsts         = []First{Windows, Gnomine, None}
 	neighbourhoods = []Neighbours{Eight, Four, Hex, Torus, Knight}
 )
 

@@ -10,7 +10,8 @@
 //
 // The mines are laid after the first cell is chosen, uniformly at random among the
 // cells that the first-move rule leaves: under [Windows] the first cell is free,
-// under [Gnomine] the first cell and all its neighbours are, so that it shows 0.
+// under [Gnomine] the first cell and all its neighbours are, so that it shows 0, under
+// [None] nothing is. Boards that are given rather than drawn are played by [None].
 // Where the board has too few cells left for the mines, that first cell is not legal.
 //
 // What a neighbour is belongs to the rules: see [Neighbours]. Everything else, the
@@ -31,7 +32,7 @@
 //
 //	Height, Width   1 to 100
 //	Mines           0 to Height*Width-1, fewer where Gnomine needs room
-//	First           Windows, Gnomine
+//	First           Windows, Gnomine, None
 //	Neighbours      Eight, Four, Hex, Torus, Knight
 //	AutoOpen        true, false
 //	Objective       Score, Win

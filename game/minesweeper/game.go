@@ -50,7 +50,7 @@ func New(r Rules) (*Game, error) {
 	if r.Height < 1 || r.Height > MaxSide || r.Width < 1 || r.Width > MaxSide {
 		return nil, fmt.Errorf("board %s: height and width must be 1 to %d", r.Board(), MaxSide)
 	}
-	if r.First > Gnomine || r.Neighbours > Knight || r.Objective > Win {
+	if r.First > None || r.Neighbours > Knight || r.Objective > Win {
 		return nil, fmt.Errorf("board %s: unknown first-move rule (%d), neighbourhood (%d) or objective (%d)", r.Board(), uint8(r.First), uint8(r.Neighbours), uint8(r.Objective))
 	}
 	cells := r.Height * r.Width
@@ -63,9 +63,11 @@ func New(r Rules) (*Game, error) {
 	g.zones = make([][]Cell, cells)
 	for c := range cells {
 		g.masks[c] = maskOf(g.neighbours[c])
-		g.zones[c] = []Cell{Cell(c)}
-		if r.First == Gnomine {
-			g.zones[c] = append(g.zones[c], g.neighbours[c]...)
+		switch r.First {
+		case Windows:
+			g.zones[c] = []Cell{Cell(c)}
+		case Gnomine:
+			g.zones[c] = append([]Cell{Cell(c)}, g.neighbours[c]...)
 		}
 		if cells-len(g.zones[c]) >= r.Mines {
 			g.servable = append(g.servable, Cell(c))
@@ -132,6 +134,15 @@ func (g *Game) Zone(c Cell) []Cell { return g.zones[c] }
 // Servable tells whether c may be opened first: whether the board has room for
 // the mines outside its zone.
 func (g *Game) Servable(c Cell) bool { return g.cells-len(g.zones[c]) >= g.rules.Mines }
+
+// FirstRisk returns the chance that a cell holds a mine if it is opened first: 0 but
+// where the rules keep nothing free.
+func (g *Game) FirstRisk() float64 {
+	if g.rules.First == None {
+		return float64(g.rules.Mines) / float64(g.cells)
+	}
+	return 0
+}
 
 // LeastImage returns the least of the cells that a symmetry of the board maps c to.
 func (g *Game) LeastImage(c Cell) Cell {

@@ -16,7 +16,7 @@ func randomRules(rng *rand.Rand, side int) Rules {
 	for {
 		r := Rules{
 			Height: 1 + rng.IntN(side), Width: 1 + rng.IntN(side),
-			First:      firsts[rng.IntN(2)],
+			First:      firsts[rng.IntN(len(firsts))],
 			Neighbours: neighbourhoods[rng.IntN(len(neighbourhoods))],
 			AutoOpen:   rng.IntN(2) == 0,
 			Objective:  Objective(rng.IntN(2)),
@@ -69,6 +69,9 @@ func TestOpeningEqualsFlood(t *testing.T) {
 		open := make(map[Cell]bool)
 		for done := false; !done; {
 			c := v.Pick(rng)
+			if r.First == None && !s.Laid() {
+				g.lay(rng, &s, c) // now, so that it is known whether the first cell is safe
+			}
 			if s.Mine(c) {
 				break
 			}
@@ -138,7 +141,7 @@ func TestFirstCells(t *testing.T) {
 }
 
 // The zone of a first cell is the cell itself, under the gnomine rule with all
-// around it.
+// around it; without a rule there is none.
 func TestZones(t *testing.T) {
 	for _, neighbours := range neighbourhoods {
 		for _, first := range firsts {
@@ -146,8 +149,11 @@ func TestZones(t *testing.T) {
 			g := mustNew(t, r)
 			for c, around := range naive(r) {
 				want := []Cell{Cell(c)}
-				if first == Gnomine {
+				switch first {
+				case Gnomine:
 					want = append(want, around...)
+				case None:
+					want = nil
 				}
 				if got := g.Zone(Cell(c)); !slices.Equal(got, want) {
 					t.Errorf("%s: zone of %s is %v, want %v", describe(r), at(g, Cell(c)), got, want)
@@ -184,7 +190,8 @@ func placement(g *Game, s *State) string {
 
 // The mines are laid outside the zone of the first cell, all placements equally
 // often: C(8,2) = C(8,6) = 28 on 3x3 around the centre, C(12,2) = 66 and
-// C(12,10) = 66 on 4x4 outside the zone of a corner, 1 where there is just room.
+// C(12,10) = 66 on 4x4 outside the zone of a corner, 1 where there is just room,
+// C(9,2) = 36 on 3x3 where nothing is kept free.
 func TestMinesAreLaidUniformly(t *testing.T) {
 	for _, c := range []struct {
 		r          Rules
@@ -198,6 +205,7 @@ func TestMinesAreLaidUniformly(t *testing.T) {
 		{Rules{Height: 4, Width: 4, Mines: 2, First: Gnomine}, 0, 66},
 		{Rules{Height: 4, Width: 4, Mines: 10, First: Gnomine}, 0, 66},
 		{Rules{Height: 4, Width: 4, Mines: 7, First: Gnomine, Neighbours: Torus}, 5, 1},
+		{Rules{Height: 3, Width: 3, Mines: 2, First: None}, 4, 36},
 	} {
 		g := mustNew(t, c.r)
 		rng := randstream.New(1, "minesweeper/laying "+describe(c.r))

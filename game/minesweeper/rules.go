@@ -27,9 +27,10 @@ type First uint8
 const (
 	Windows First = iota // no mine on the first cell
 	Gnomine              // no mine on the first cell nor on any of its neighbours
+	None                 // nothing is kept free: the first cell may hold a mine
 )
 
-var firstNames = []string{"windows", "gnomine"}
+var firstNames = []string{"windows", "gnomine", "none"}
 
 // String returns the name that ParseFirst reads.
 func (f First) String() string { return firstNames[f] }
@@ -39,6 +40,9 @@ func ParseFirst(s string) (First, error) {
 	i, err := parseName("first-move rule", s, firstNames)
 	return First(i), err
 }
+
+// FirstNames returns the names ParseFirst knows, in the order of the constants.
+func FirstNames() []string { return append([]string(nil), firstNames...) }
 
 // Neighbours says which cells a number counts. No cell is its own neighbour, and
 // each neighbour counts once.

@@ -133,7 +133,7 @@ func TestNames(t *testing.T) {
 	_, err2 := ParseNeighbours("6")
 	_, err3 := ParseObjective("")
 	for i, want := range []string{
-		`unknown first-move rule "Windows" (did you mean "windows"?): use one of windows, gnomine`,
+		`unknown first-move rule "Windows" (did you mean "windows"?): use one of windows, gnomine, none`,
 		`unknown neighbourhood "6": use one of 8, 4, hex, torus, knight`,
 		`unknown objective "": use one of score, win`,
 	} {

@@ -20,7 +20,7 @@ func TestAnswersAgainstEnumeration(t *testing.T) {
 	for range 600 {
 		r := Rules{
 			Height: 1 + rng.IntN(4), Width: 1 + rng.IntN(5),
-			First: First(rng.IntN(2)), Neighbours: Neighbours(rng.IntN(5)),
+			First: First(rng.IntN(3)), Neighbours: Neighbours(rng.IntN(5)),
 		}
 		r.Mines = rng.IntN(r.Height * r.Width)
 		g, err := New(r)

@@ -59,7 +59,7 @@ func TestReadPositionErrors(t *testing.T) {
 		{"0x9/1 windows\n", "text:1:1: board 0x9/1: height and width must be 1 to 100"},
 		{"9x9 windows\n", `text:1:1: board "9x9": want HEIGHTxWIDTH/MINES, as in 9x9/10`},
 		{"9x9/10\n", "text:1:1: want a header HEIGHTxWIDTH/MINES RULE [NEIGHBOURS], as in '9x9/10 windows'"},
-		{"\n 9x9/10 vista\n", `text:2:9: unknown first-move rule "vista": use one of windows, gnomine`},
+		{"\n 9x9/10 vista\n", `text:2:9: unknown first-move rule "vista": use one of windows, gnomine, none`},
 		{"9x9/10 windows 6\n", `text:1:16: unknown neighbourhood "6": use one of 8, 4, hex, torus, knight`},
 		{"3x3/1 gnomine\n", "text:1: the position ends after 0 rows: its header says 3"},
 		{"3x3/6 gnomine 8\n", "text:1:1: board 3x3/6: too small for the gnomine rule, which keeps at least 4 cells free around the first: at most 5 mines fit"},
@@ -184,7 +184,7 @@ func TestPositionsOfRandomGamesRoundTrip(t *testing.T) {
 	for game := range 400 {
 		r := Rules{
 			Height: 1 + rng.IntN(8), Width: 1 + rng.IntN(8),
-			First: First(rng.IntN(2)), Neighbours: Neighbours(rng.IntN(5)),
+			First: First(rng.IntN(3)), Neighbours: Neighbours(rng.IntN(5)),
 		}
 		r.Mines = rng.IntN(r.Height * r.Width)
 		g, err := New(r)
@@ -340,7 +340,7 @@ func TestBoardsOfAnotherGame(t *testing.T) {
 		{small, plain, ""},
 		{small, "# made by hand\n" + plain, ""},
 		{small, "#4x4/6 windows 8\n" + plain, ""},
-		{small, "# 4x4/6 window\n" + plain, `b:1:3: unknown first-move rule "window" (did you mean "windows"?): use one of windows, gnomine`},
+		{small, "# 4x4/6 window\n" + plain, `b:1:3: unknown first-move rule "window" (did you mean "windows"?): use one of windows, gnomine, none`},
 		{small, small.BoardsHeader() + "\n" + plain, ""},
 		{large, large.BoardsHeader() + "\n" + plain, ""}, // whoever writes the line has the last word
 		{large, text(small, 3, 5), ""},                   // too few to tell

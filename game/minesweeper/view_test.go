@@ -122,7 +122,7 @@ func reopened(t *testing.T, rng *rand.Rand, v *View, to []Cell) *View {
 	order := slices.Clone(v.Opened())
 	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	if i := slices.IndexFunc(order, func(c Cell) bool {
-		return v.g.Servable(to[c]) && (v.g.rules.First == Windows || v.At(c) == 0)
+		return v.g.Servable(to[c]) && (v.g.rules.First != Gnomine || v.At(c) == 0)
 	}); i > 0 {
 		order[0], order[i] = order[i], order[0]
 	}

@@ -68,6 +68,8 @@ type AdversaryAnswer struct {
 	Heard   kriegspiel.Percept
 	Replied bool // the opponent has moved
 	Reply   kriegspiel.Percept
+	// Won is whether a guaranteed mate is left after it, as [Adversary.Won] would say.
+	Won andor.Verdict
 }
 
 var errNotOpen = errors.New("the problem is over")
@@ -79,7 +81,7 @@ func (d *Adversary) Try(ctx context.Context, a kriegspiel.Attempt) (AdversaryAns
 		return AdversaryAnswer{}, errNotOpen
 	}
 	if d.View.Sense(a) != nil {
-		return AdversaryAnswer{Heard: kriegspiel.Nonsense}, nil
+		return AdversaryAnswer{Heard: kriegspiel.Nonsense, Won: d.Won(ctx)}, ctx.Err()
 	}
 	list := d.outcomes(a)
 	worst, err := d.worst(ctx, list, a)
@@ -89,7 +91,7 @@ func (d *Adversary) Try(ctx context.Context, a kriegspiel.Attempt) (AdversaryAns
 	if err := d.View.Hear(a, worst.heard); err != nil {
 		return AdversaryAnswer{}, err
 	}
-	answer := AdversaryAnswer{Heard: worst.heard}
+	answer := AdversaryAnswer{Heard: worst.heard, Won: worst.verdict}
 	switch {
 	case worst.mated:
 		d.Status = TryMated
@@ -187,39 +189,13 @@ func (d *Adversary) judge(ctx context.Context, o *outcome, a kriegspiel.Attempt)
 	return ctx.Err()
 }
 
-// burdened decides a belief in which a pawn capture must be tried next, one that was not
-// refused in this turn before. Once it is refused the turn is free; to ask again would
-// tell nothing. One that is legal nowhere costs nothing, and frees the turn as well.
+// burdened decides a belief in which a pawn capture must be tried next.
 func (d *Adversary) burdened(ctx context.Context, belief []chess.Position, depth int) (andor.Verdict, int) {
-	verdict, freed := andor.None, false
-	for _, a := range kriegspiel.Attempts(&belief[0], nil) {
-		if !(askable{}).Pays(&belief[0], a) || d.tried(a) {
-			continue
-		}
-		r := andor.Result{Verdict: andor.None}
-		switch {
-		case d.legalSomewhere(belief, a):
-			r = d.solver.Wins(ctx, belief, depth, a)
-		case !freed:
-			freed = true
-			r = d.solver.Solve(ctx, belief, depth)
-		}
-		switch r.Verdict {
-		case andor.Win:
-			return andor.Win, depth
-		case andor.Unknown:
-			verdict = andor.Unknown
-		}
-	}
-	return verdict, 0
+	return obliged(ctx, d.solver, belief, depth, d.tried)
 }
 
 func (d *Adversary) tried(a kriegspiel.Attempt) bool {
 	return slices.ContainsFunc(d.View.Tries(), func(t kriegspiel.Try) bool { return t.Attempt == a })
-}
-
-func (d *Adversary) legalSomewhere(belief []chess.Position, a kriegspiel.Attempt) bool {
-	return slices.ContainsFunc(belief, func(p chess.Position) bool { return p.Legal(a.Move()) })
 }
 
 // worse tells whether an outcome is less favourable to the player than another.

@@ -109,41 +109,11 @@ func Advise(ctx context.Context, p Player, rec *kriegspiel.Record, q Question) (
 	if err != nil {
 		return nil, fmt.Errorf("ply %d: %w", turn+1, err)
 	}
-	if !v.ToMove() {
-		if v.Result() != kriegspiel.Unfinished {
-			return nil, fmt.Errorf("the game is over, %s: %w", v.Result(), ErrNoTurn)
-		}
-		return nil, fmt.Errorf("it is the turn of %s, and %s was asked about: %w", kriegspiel.SideName(q.Side.Other()), kriegspiel.SideName(q.Side), ErrNoTurn)
-	}
-	a := &Advice{ID: rec.ID, Side: q.Side, View: v}
-	tracker := NewTracker(DefaultTracker)
-	if b, ok := p.(believing); ok {
-		tracker, a.Belief.Used = b.belief(), true
-	}
-	if err := follow(ctx, tracker, known, q.Rand); err != nil {
-		return nil, explain(known, q.Side, err)
-	}
-	d, err := p.Choose(ctx, q.Rand, v, q.Budget)
+	a, err := NewAdviser(p, true, func(int, int) *rand.Rand { return q.Rand }).Advise(ctx, v, q.Budget)
 	if err != nil {
-		return nil, explain(known, q.Side, err)
-	}
-	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	a.Try = d.Action
-	belief := agreeing(v, tracker)
-	a.Belief.Size, a.Belief.Exact, a.Belief.Guessed = len(belief), tracker.Exact(), tracker.Guessed()
-	a.survey(belief)
-	a.compare(belief, d.Actions)
-	a.explainBelief()
-	a.explainTry(belief)
-	if m, ok := p.(planning); ok {
-		if plan := m.matePlan(v, d.Action); plan != nil {
-			if err := a.prove(ctx, belief, plan); err != nil {
-				return nil, err
-			}
-		}
-	}
+	a.ID = rec.ID
 	return a, nil
 }
 
@@ -171,26 +141,6 @@ func (a *Advice) prove(ctx context.Context, belief []chess.Position, plan *andor
 		a.Mate = plies
 	}
 	a.explainMate(plies)
-	return nil
-}
-
-// follow takes in a game as its player would have: at the beginning of each own turn.
-func follow(ctx context.Context, t *Tracker, known *kriegspiel.Record, rng *rand.Rand) error {
-	side, _ := known.Scope.Side()
-	for n := range len(known.Turns) + 1 {
-		if known.Mover(n) != side || n < len(known.Turns) && !known.Turns[n].Done() {
-			continue
-		}
-		so := *known
-		so.Turns, so.Result = known.Turns[:n], kriegspiel.Unfinished
-		v, _, err := kriegspiel.Replay(&so)
-		if err != nil {
-			return err
-		}
-		if _, err := t.Follow(ctx, rng, v); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

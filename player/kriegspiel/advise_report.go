@@ -10,6 +10,7 @@ type AdviceReport struct {
 	Side       string             `json:"side"`
 	Player     string             `json:"player"`
 	Try        string             `json:"try"`
+	SAN        string             `json:"san"` // of the try, as the side would write it
 	Belief     BeliefReport       `json:"belief"`
 	King       map[string]float64 `json:"king"` // squares without a share are left out
 	Men        map[string]float64 `json:"men"`
@@ -33,6 +34,7 @@ type MateReport struct {
 // CandidateReport is an attempt that a player considered.
 type CandidateReport struct {
 	Try   string  `json:"try"`
+	SAN   string  `json:"san"`
 	Value float64 `json:"value"`
 	Legal float64 `json:"legal"`
 }
@@ -40,7 +42,7 @@ type CandidateReport struct {
 // Report returns the advice of a player by name.
 func (a *Advice) Report(player string) *AdviceReport {
 	r := &AdviceReport{
-		ID: a.ID, Rules: a.View.Rules().Name, Side: a.Side.String(), Player: player, Try: a.Try.String(),
+		ID: a.ID, Rules: a.View.Rules().Name, Side: a.Side.String(), Player: player, Try: a.Try.String(), SAN: a.SAN(a.Try),
 		Belief: BeliefReport{a.Belief.Size, a.Belief.Exact, a.Belief.Kind()},
 		King:   named(&a.King), Men: named(&a.Men), Candidates: []CandidateReport{}, Reasons: a.Reasons,
 	}
@@ -48,7 +50,7 @@ func (a *Advice) Report(player string) *AdviceReport {
 		r.Mate = &MateReport{a.Mate}
 	}
 	for _, c := range a.Candidates {
-		r.Candidates = append(r.Candidates, CandidateReport{c.Try.String(), c.Value, c.Legal})
+		r.Candidates = append(r.Candidates, CandidateReport{c.Try.String(), a.SAN(c.Try), c.Value, c.Legal})
 	}
 	return r
 }

@@ -260,4 +260,8 @@ func TestAdviceOnASample(t *testing.T) {
 	if !strings.Contains(a.Reasons[0], "sample") && !strings.Contains(a.Reasons[0], "guessed") {
 		t.Errorf("the reasons do not say what the belief is: %s", a.Reasons[0])
 	}
+	// What holds in a sample is not said of the game.
+	if !strings.HasPrefix(a.Reasons[1], "In these positions the enemy king stands on") {
+		t.Errorf("%s: said of a sample", a.Reasons[1])
+	}
 }

@@ -64,15 +64,19 @@ func (a *Advice) explainBelief() {
 		}
 	}
 	slices.SortStableFunc(squares, func(x, y chess.Square) int { return cmp.Compare(a.King[y], a.King[x]) })
+	king := "The enemy king" // where all positions are known, else it may stand elsewhere too
+	if !a.Belief.Exact {
+		king = fmt.Sprintf("In %s the enemy king", these(a.Belief.Size))
+	}
 	if len(squares) == 1 {
-		say("The enemy king stands on %s%s.", squares[0], a.inAll())
+		say("%s stands on %s.", king, squares[0])
 		return
 	}
 	var likely []string
 	for _, s := range squares[:min(len(squares), 3)] {
 		likely = append(likely, fmt.Sprintf("%s (%s)", s, perCent(a.King[s])))
 	}
-	say("The enemy king stands on one of %d squares, most likely on %s.", len(squares), strings.Join(likely, ", "))
+	say("%s stands on one of %d squares, most likely on %s.", king, len(squares), strings.Join(likely, ", "))
 }
 
 // explainTry says what the attempt does in the positions of the belief, and how it
@@ -82,7 +86,7 @@ func (a *Advice) explainTry(belief []chess.Position) {
 	if tries := a.View.Tries(); len(tries) > 0 {
 		var done []string
 		for _, t := range tries {
-			done = append(done, fmt.Sprintf("%s (%s)", t.Attempt, t.Heard))
+			done = append(done, fmt.Sprintf("%s (%s)", a.SAN(t.Attempt), t.Heard))
 		}
 		say("Tried in this turn: %s; positions that disagree are left out.", strings.Join(done, ", "))
 	}
@@ -106,27 +110,61 @@ func (a *Advice) explainTry(belief []chess.Position) {
 	case a.Try == kriegspiel.Any:
 		say("Asking costs no move: the answer is yes in %s of the positions.", perCent(share(yes, n)))
 	case legal == n:
-		say("%s is legal%s%s.", a.Try, a.inAll(), does(captures, checks, mates, n))
+		say("%s is legal%s%s.", a.SAN(a.Try), a.inAll(), does(captures, checks, mates, n))
 	default:
-		say("%s is legal in %s of them%s; a refusal costs no move and rules these out.", a.Try, perCent(share(legal, n)), does(captures, checks, mates, n))
+		say("%s is legal in %s of them%s; a refusal costs no move and rules these out.", a.SAN(a.Try), perCent(share(legal, n)), does(captures, checks, mates, n))
 	}
-	if len(a.Candidates) > 1 {
-		i := slices.IndexFunc(a.Candidates, func(c Candidate) bool { return c.Try == a.Try })
-		switch {
-		case i == 0:
-			say("It is worth most to the player: %+.2f; the next, %s, %+.2f.", a.Candidates[0].Value, a.Candidates[1].Try, a.Candidates[1].Value)
-		case i > 0:
-			say("It is worth %+.2f to the player; %s, worth %+.2f, may give away what is won, by stalemate.", a.Candidates[i].Value, a.Candidates[0].Try, a.Candidates[0].Value)
-		}
+	a.explainRank(say)
+}
+
+// explainRank says how the attempt compares with the others that the player valued.
+func (a *Advice) explainRank(say func(format string, args ...any)) {
+	i := slices.IndexFunc(a.Candidates, func(c Candidate) bool { return c.Try == a.Try })
+	if i < 0 || len(a.Candidates) < 2 {
+		return
 	}
+	chosen, best := a.Candidates[i], a.Candidates[0]
+	equals := 0
+	for _, c := range a.Candidates {
+		equals += count(c.Value == best.Value)
+	}
+	switch {
+	case chosen.Value < best.Value:
+		say("It is worth %+.2f to the player; %s, worth %+.2f, may give away what is won, by stalemate.", chosen.Value, a.SAN(best.Try), best.Value)
+	case equals > 1:
+		say("It is one of %d tries that are worth most to the player: %+.2f.", equals, best.Value)
+	default:
+		next := a.Candidates[1]
+		say("It is worth most to the player: %+.2f; the next, %s, %+.2f.", best.Value, a.SAN(next.Try), next.Value)
+	}
+}
+
+// SAN returns an attempt as its player would write it, by the board of his own men.
+func (a *Advice) SAN(t kriegspiel.Attempt) string {
+	if t == kriegspiel.Any {
+		return "Any?"
+	}
+	own := a.View.Own()
+	return kriegspiel.Try{Attempt: t}.SAN(&own)
 }
 
 // inAll says that something holds in all positions of the belief, if there are several.
 func (a *Advice) inAll() string {
-	if a.Belief.Size == 1 {
-		return ""
+	switch {
+	case a.Belief.Size > 1:
+		return " in all of them"
+	case !a.Belief.Exact:
+		return " in it"
 	}
-	return " in all of them"
+	return ""
+}
+
+// these names the positions of a belief that was told of before.
+func these(n int) string {
+	if n == 1 {
+		return "this position"
+	}
+	return "these positions"
 }
 
 // does says what an attempt does where it is legal.

@@ -65,11 +65,15 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	health.Samples, health.Distinct = int64(len(states)), int64(len(states))
 	p.best = p.best[:0]
 	top := 0.0
+	var compared []blindsight.ActionStat[kriegspiel.Attempt]
 	for _, a := range p.buf {
 		if a == kriegspiel.Any {
 			continue
 		}
 		hope, legal := hopes(v.Rules(), states, a)
+		if legal {
+			compared = append(compared, valued(a, hope))
+		}
 		switch {
 		case !legal && !v.Due():
 		case len(p.best) == 0 || hope > top:
@@ -81,7 +85,7 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	if len(p.best) == 0 { // in none of these positions anything is legal that was not tried
 		p.best = append(p.best, p.buf...)
 	}
-	return blindsight.Decision[kriegspiel.Attempt]{Action: p.best[rng.IntN(len(p.best))], Value: top, Health: health}, nil
+	return blindsight.Decision[kriegspiel.Attempt]{Action: p.best[rng.IntN(len(p.best))], Value: top, Actions: compared, Health: health}, nil
 }
 
 // hopes returns what an attempt captures and whether it gives check, on the mean of

@@ -48,17 +48,25 @@ func (p *greedy) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _
 	}
 	l := look(v)
 	top := 0
+	var d blindsight.Decision[kriegspiel.Attempt]
 	for _, a := range p.buf {
-		switch value := l.value(a); {
+		value := l.value(a)
+		d.Actions = append(d.Actions, valued(a, float64(value)))
+		switch {
 		case len(p.best) == 0 || value > top:
 			top, p.best = value, append(p.best[:0], a)
 		case value == top:
 			p.best = append(p.best, a)
 		}
 	}
-	a := p.best[rng.IntN(len(p.best))]
+	d.Action, d.Value = p.best[rng.IntN(len(p.best))], float64(top)
 	p.best = p.best[:0]
-	return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: float64(top)}, nil
+	return d, nil
+}
+
+// valued returns an attempt with what it is worth to a player who does not simulate.
+func valued(a kriegspiel.Attempt, value float64) blindsight.ActionStat[kriegspiel.Attempt] {
+	return blindsight.ActionStat[kriegspiel.Attempt]{Action: a, Mean: value, Value: value}
 }
 
 // A glance is what the greedy player takes from a view.

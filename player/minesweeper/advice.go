@@ -22,6 +22,30 @@ func (a *Analysis) cell(c minesweeper.Cell) *CellAnalysis {
 	return nil
 }
 
+// asGood returns the cells that are as good to open as the advised one: with the same exact
+// chance to win, or certainly safe as well, or symmetric to it before the first cell.
+func (c *Counsel) asGood(v *minesweeper.View) (cells []minesweeper.Cell) {
+	g, a := v.Game(), c.Analysis
+	advised := a.cell(c.Cell)
+	valued := advised.Win != nil && (v.Started() || !c.NoGuess) // with the condition all first cells win
+	for i := range a.Cells {
+		c := &a.Cells[i]
+		same := c.Cell == advised.Cell
+		switch {
+		case !v.Started() && g.LeastImage(c.Cell) == g.LeastImage(advised.Cell):
+			same = true
+		case valued:
+			same = same || c.Win != nil && c.Win.Cmp(advised.Win) == 0
+		case v.Started() && advised.Mine == 0:
+			same = c.Mine == 0
+		}
+		if same {
+			cells = append(cells, c.Cell)
+		}
+	}
+	return cells
+}
+
 // leastRisk returns the first cell of least risk; of those with equal risk one that
 // wins most often.
 func (a *Analysis) leastRisk() *CellAnalysis {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"blindsight"
@@ -122,6 +123,28 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	return a, ctx.Err()
 }
 
+// best adds the exact chance to win to an analysis of a started view, and that of the
+// best cells, if it is found before the context ends: a fraction of the work for all cells.
+func (n *Analyst) best(ctx context.Context, v *minesweeper.View, a *Analysis) {
+	table, err := v.Game().AnswersContext(ctx, v, CoachReach)
+	if err != nil {
+		return
+	}
+	choice := n.solver.Best(ctx, table)
+	if !choice.Value.Exact() || choice.Action < 0 {
+		return
+	}
+	a.Win = big.NewRat(choice.Value.Lower, int64(table.States))
+	a.Best = a.Best[:0]
+	for i := range a.Cells {
+		// Opening what is certainly safe is never worse than anything else.
+		if c := &a.Cells[i]; i == choice.Action || c.Mine == 0 {
+			c.Win = a.Win
+			a.Best = append(a.Best, c.Cell)
+		}
+	}
+}
+
 // Affordable tells whether win probabilities are computed for a view, of which an
 // analysis has counted the placements: whether at most limit are left, on an untouched
 // board after any first cell. On a won board there is nothing to compute.
@@ -140,7 +163,7 @@ func Affordable(v *minesweeper.View, a *Analysis, limit int) bool {
 }
 
 // untouched analyses a board of which nothing is open: the rule protects any first
-// cell that it can serve.
+// cell that it can serve, or none.
 func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis, error) {
 	rules := g.Rules()
 	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
@@ -161,7 +184,7 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 	for c := range minesweeper.Cell(g.Cells()) {
 		cell := CellAnalysis{Cell: c}
 		if g.Servable(c) {
-			cell.Win = wins[g.LeastImage(c)]
+			cell.Mine, cell.Win = g.FirstRisk(), wins[g.LeastImage(c)]
 		} else {
 			cell.Mine = float64(rules.Mines) / float64(g.Cells())
 		}
@@ -169,6 +192,35 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 	}
 	a.choose(g.Servable)
 	return a, ctx.Err()
+}
+
+// RiskOfAny returns the chance that a mine lies on any of some closed cells of a started
+// view: the risk of opening them all at once. Errors are those of counting.
+func (n *Analyst) RiskOfAny(v *minesweeper.View, cells []minesweeper.Cell) (float64, error) {
+	if !v.Game().Constraints(v, &n.sums) {
+		return 0, errors.New("no constraints")
+	}
+	n.counter.Limit = n.Nodes
+	if err := n.counter.Count(&n.sums); err != nil {
+		return 0, err
+	}
+	all := new(big.Rat).SetInt(n.counter.Placements())
+	free := blindsight.Sum{} // all of them together hold no mine
+	for i, name := range n.sums.Names {
+		if slices.Contains(cells, minesweeper.Cell(name)) {
+			free.Cells = append(free.Cells, int32(i))
+		}
+	}
+	n.sums.Sums = append(n.sums.Sums, free)
+	switch err := n.counter.Count(&n.sums); {
+	case errors.Is(err, blindsight.ErrInconsistent):
+		return 1, nil
+	case err != nil:
+		return 0, err
+	}
+	safe := new(big.Rat).SetInt(n.counter.Placements())
+	risk, _ := safe.Sub(all, safe).Quo(safe, all).Float64()
+	return risk, nil
 }
 
 // sameRisk is how close two risks must be, relatively, to count as equal: beyond the

@@ -25,7 +25,7 @@ func randomViews(t *testing.T, games int, see func(g *minesweeper.Game, v *mines
 	for range games {
 		r := minesweeper.Rules{
 			Height: 1 + rng.IntN(4), Width: 1 + rng.IntN(4),
-			First: minesweeper.First(rng.IntN(2)), Neighbours: minesweeper.Neighbours(rng.IntN(5)),
+			First: minesweeper.First(rng.IntN(3)), Neighbours: minesweeper.Neighbours(rng.IntN(5)),
 		}
 		r.Mines = rng.IntN(r.Height * r.Width)
 		g, err := minesweeper.New(r)
@@ -236,5 +236,32 @@ func TestAnalysisOfALargePosition(t *testing.T) {
 	}
 	if math.Abs(expected-99) > 1e-9 || a.Win != nil || len(a.Best) == 0 || len(a.Placements.String()) < 50 {
 		t.Errorf("expected mines %v, best %v, placements %s", expected, a.Best, a.Placements)
+	}
+}
+
+// The risk of several cells at once is the share of placements with a mine on any.
+func TestRiskOfAnyAgainstEnumeration(t *testing.T) {
+	n := newAnalyst()
+	rng := rand.New(rand.NewPCG(4, 9))
+	compared := 0
+	randomViews(t, 120, func(g *minesweeper.Game, v *minesweeper.View) {
+		closed := v.Legal(nil)
+		rng.Shuffle(len(closed), func(i, j int) { closed[i], closed[j] = closed[j], closed[i] })
+		closed = closed[:1+rng.IntN(min(3, len(closed)))]
+		mined, all := 0, 0
+		for s := range g.States(v) {
+			all++
+			if slices.ContainsFunc(closed, s.Mine) {
+				mined++
+			}
+		}
+		risk, err := n.RiskOfAny(v, closed)
+		if want := float64(mined) / float64(all); err != nil || math.Abs(risk-want) > 1e-12 {
+			t.Fatalf("%s: risk of %v is %v, want %v, %v", g.Rules(), closed, risk, want, err)
+		}
+		compared++
+	})
+	if compared < 100 {
+		t.Errorf("only %d positions", compared)
 	}
 }

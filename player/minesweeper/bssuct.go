@@ -167,8 +167,12 @@ func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cel
 // forget sets the odds of all cells to those that need no counting.
 func (u *guide) forget(v *minesweeper.View) {
 	u.odds = u.odds[:0]
+	odds := 1.0
+	if !v.Started() {
+		odds -= v.Game().FirstRisk()
+	}
 	for range v.Game().Cells() {
-		u.odds = append(u.odds, 1)
+		u.odds = append(u.odds, odds)
 	}
 }
 
@@ -214,7 +218,7 @@ func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, flo
 		return c, 1
 	}
 	if !v.Started() {
-		return v.Pick(rng), 1
+		return v.Pick(rng), 1 - v.Game().FirstRisk()
 	}
 	if u.counted == v.Key() { // a rollout begins where a node was made
 		return u.pick(rng, &u.risks, u.risk)

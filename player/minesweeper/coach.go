@@ -3,14 +3,12 @@ package minesweeper
 import (
 	"cmp"
 	"context"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"time"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 )
 
@@ -19,9 +17,11 @@ import (
 // the view and nothing else: there is no way from here to the hidden board. It is for one
 // goroutine.
 //
-// The chance to win is exact where at most [CoachPlacements] are left, and beyond that
-// where strong finds it so within its budget; else it is that of strong playing on after
-// the cell, without a budget, as a [Forecast] estimates it. A [Counsel] says which.
+// The chance to win is exact where at most [CoachPlacements] are left, and up to
+// [CoachReach] where that is found in time, or by strong within its budget; else it is that
+// of strong playing on after the cell, without a budget, as a [Forecast] estimates it from
+// [LeastPlays] on. A [Counsel] says which. On a board that was chosen so that no guess is
+// needed it is that of opening what is certain, which wins.
 type Coach struct {
 	Analyst *Analyst // with CoachPlacements as its limit
 	// Budget is for the decision. The zero Budget gives strong CoachSims simulations and
@@ -32,6 +32,12 @@ type Coach struct {
 	Time  time.Duration
 	Plays int
 	Seed  uint64 // of the decision and the estimate, which depend on the position too
+	// NoGuess says that the board was chosen so that deduction alone solves it from the
+	// first cell on.
+	NoGuess bool
+	// Before, unless nil, is what a coach of the same seed said of the same position. The
+	// estimate goes on from there; the counsel is not to be used any more.
+	Before *Counsel
 	// Heard, unless nil, is told again and again while an estimate becomes surer. What it
 	// is told is its own.
 	Heard func(*Counsel)
@@ -44,7 +50,7 @@ func NewCoach(a *Analyst, sims int, t time.Duration) *Coach {
 	n := &Coach{Analyst: a, Time: CoachTime, Seed: CoachSeed}
 	switch {
 	case sims > 0:
-		n.Budget.Simulations, n.Plays, n.Time = sims, min(sims, CoachPlays), 0
+		n.Budget.Simulations, n.Plays, n.Time = sims, LeastPlays, 0
 	case t > 0:
 		n.Budget.Time, n.Time = t/2, t
 	}
@@ -55,75 +61,62 @@ const (
 	// CoachPlacements is the number of placements from which down a coach's win chances
 	// are exact.
 	CoachPlacements = 8000
+	// CoachReach is the number of placements from which down exact win chances are tried
+	// for a while.
+	CoachReach = 20_000
 	// CoachTime is what an answer may take where nobody asks for more.
 	CoachTime = 500 * time.Millisecond
 	// CoachSims is how many simulations strong has for a decision where nobody asks for
 	// more: a fixed number, so that equal questions get equal answers.
 	CoachSims = 500
-	// CoachPlays is how many placements an estimate plays where simulations are asked for.
-	CoachPlays = 64
+	// LeastPlays is how many placements an estimate plays before it is told to anybody, and
+	// no more where simulations are asked for.
+	LeastPlays = 200
 	// CoachSeed is the seed where nobody asks for another.
 	CoachSeed = 1
 )
 
-// exactPatience is what exact win chances may take.
-const exactPatience = 10 * time.Second
-
-// Whose chance to win a counsel speaks of.
+// What exact win chances may take: up to CoachPlacements, and up to CoachReach.
 const (
-	BestPlay      = "the best play"
-	StrongPlaysOn = "strong playing on"
+	exactPatience = 10 * time.Second
+	reachPatience = 2 * time.Second
 )
 
-// Counsel is what a coach says of a position.
-type Counsel struct {
-	Analysis *Analysis
-	Player   string
-	None     bool             // nothing is left to open; there is no cell then
-	Cell     minesweeper.Cell // to open
-	Mine     float64          // its risk
-
-	Win, Low, High float64 // chance to win after it, with the 95% interval
-	Known          bool    // it is known at all
-	Exact          bool
-	Of             string // whose chance it is: BestPlay or StrongPlaysOn
-	Plays          int    // behind an estimate
-	Measured       bool   // these were whole games, played beforehand
-
-	Estimates []Prospect                                // of the cells that were compared, the advised one first
-	Table     []blindsight.ActionStat[minesweeper.Cell] // what the player's search knows of its actions, if anything
-	Proofs    []Reason                                  // for cells that are certain
-	Reasons   []string                                  // why, in sentences, the most important first
-
-	forecast *Forecast
-}
-
 // Advise asks a player, strong if it is nil, and says what is to be said of its move. An
-// error is that of [Analyst.Analyse], of the player, or of the context.
+// error is that of [Analyst.Analyse], of the player, or of the context; the last comes with
+// the counsel as far as it went, for Before, once there is an estimate.
 func (n *Coach) Advise(ctx context.Context, v *minesweeper.View, name string, p Player) (*Counsel, error) {
 	begin, asked := time.Now(), v
 	v = autoOpened(v)
-	c, err := n.look(ctx, v)
-	if err != nil || c.None {
-		return c, err
+	c, err := n.Before, error(nil)
+	if c == nil || !c.GoesOn() {
+		if c, err = n.look(ctx, v); err != nil || c.None {
+			return c, err
+		}
 	}
 	if err := n.solve(ctx, v, c); err != nil {
-		return nil, err
+		return c, err
 	}
-	if p == nil {
-		err = n.decide(ctx, v, c, n.budget(true))
-	} else {
-		c.Player = name
-		err = n.ask(ctx, asked, c, p)
-	}
-	if err != nil {
-		return nil, err
-	}
-	c.Mine = c.Analysis.cell(c.Cell).Mine
-	c.value(v)
-	if !c.Known {
-		if err := n.estimate(ctx, v, c, begin); err != nil {
+	if !c.GoesOn() || c.Analysis.Win != nil {
+		c.forecast, c.Estimates, c.Plays, c.Resumed = nil, nil, 0, 0
+		if p == nil {
+			err = n.decide(ctx, v, c, n.budget(true))
+		} else {
+			c.Player = name
+			err = n.ask(ctx, asked, c, p)
+		}
+		if err != nil {
 			return nil, err
+		}
+		c.value(v)
+	}
+	if !c.Known && !c.NoGuess || c.GoesOn() {
+		err := n.estimate(ctx, v, c, begin)
+		if c.forecast != nil {
+			c.forecast.rest()
+		}
+		if err != nil {
+			return c, err
 		}
 	}
 	n.words(v, c)
@@ -144,7 +137,6 @@ func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, erro
 	if err := n.decide(ctx, v, c, blindsight.Budget{}); err != nil {
 		return nil, err
 	}
-	c.Mine = c.Analysis.cell(c.Cell).Mine
 	c.value(v)
 	n.words(v, c)
 	return c, nil
@@ -152,7 +144,7 @@ func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, erro
 
 // look counts, and proves what is certain.
 func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error) {
-	c := &Counsel{Player: "strong"}
+	c := &Counsel{Player: "strong", NoGuess: n.NoGuess}
 	var err error
 	counter := Analyst{Nodes: n.Analyst.Nodes}
 	if c.Analysis, err = counter.Analyse(ctx, v); err != nil {
@@ -163,19 +155,30 @@ func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error)
 		return c, nil
 	}
 	c.Proofs = n.Analyst.Reasons(v, c.Analysis, maxReasons, longReasons)
+	if n.NoGuess {
+		return c, c.Analysis.needsNoGuess(v)
+	}
 	return c, nil
 }
 
-// solve finds exact win chances where few enough placements are left.
+// solve finds exact win chances where few enough placements are left. Those of some more
+// are tried only where the answer may depend on the time.
 func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) error {
-	if !Affordable(v, c.Analysis, n.Analyst.Limit) {
-		return nil
-	}
-	patient, cancel := context.WithTimeout(ctx, exactPatience)
-	defer cancel()
-	a, err := n.Analyst.Analyse(patient, v)
-	if err == nil {
-		c.Analysis = a
+	switch {
+	case n.NoGuess || n.Analyst.Limit == 0:
+	case Affordable(v, c.Analysis, n.Analyst.Limit):
+		patient, cancel := context.WithTimeout(ctx, exactPatience)
+		defer cancel()
+		if a, err := n.Analyst.Analyse(patient, v); err == nil {
+			c.Analysis = a
+		}
+	case v.Started() && n.Budget.Simulations == 0 && n.Plays == 0 && Affordable(v, c.Analysis, CoachReach):
+		patient, cancel := context.WithTimeout(ctx, min(max(reachPatience, n.Time/4), n.Time))
+		defer cancel()
+		more := *c.Analysis // what was said before stays as it is
+		more.Cells, more.Best = slices.Clone(more.Cells), slices.Clone(more.Best)
+		n.Analyst.best(patient, v, &more)
+		c.Analysis = &more
 	}
 	return ctx.Err()
 }
@@ -212,9 +215,12 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	case len(c.Proofs) > 0 && !c.Proofs[0].Mine: // some safe cell is always one of the best
 		c.Cell = c.Proofs[0].Cells[0]
 		return nil
-	case a.Win != nil || v.Started() && a.cell(a.Best[0]).Mine == 0:
+	case a.Win != nil && (v.Started() || !n.NoGuess) || v.Started() && a.cell(a.Best[0]).Mine == 0:
 		c.Cell = slices.MinFunc(a.Best, func(x, y minesweeper.Cell) int { return cmp.Compare(a.cell(x).Mine, a.cell(y).Mine) })
 		return nil
+	}
+	if !v.Started() {
+		b = blindsight.Budget{} // known first cells, not those that a few plays make seem best
 	}
 	p := NewStrong(DefaultStrong()).(*strong)
 	p.limit(n.Analyst.Nodes)
@@ -228,27 +234,4 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 		c.Win, c.Low, c.High, c.Known, c.Exact, c.Of = d.Value, d.Value, d.Value, true, true, BestPlay
 	}
 	return nil
-}
-
-// value notes the chance to win where it is known without an estimate.
-func (c *Counsel) value(v *minesweeper.View) {
-	if win := c.Analysis.cell(c.Cell).Win; win != nil {
-		c.exactly(win)
-		return
-	}
-	f, ok := recordedFirst(v.Game())
-	if v.Started() || !ok || v.Game().Cell(f.row, f.col) != c.Cell {
-		return
-	}
-	if f.exact(v.Game()) {
-		c.exactly(big.NewRat(f.won, f.all))
-		return
-	}
-	c.Win, c.Low, c.High = interval.Share95(float64(f.won), float64(f.won), int(f.all))
-	c.Known, c.Of, c.Plays, c.Measured = true, StrongPlaysOn, int(f.all), true
-}
-
-func (c *Counsel) exactly(win *big.Rat) {
-	c.Win, _ = win.Float64()
-	c.Low, c.High, c.Known, c.Exact, c.Of = c.Win, c.Win, true, true, BestPlay
 }

@@ -18,20 +18,28 @@ const (
 	tellEvery = 400 * time.Millisecond
 )
 
-// estimate lets strong play on after the advised cell and some others.
+// estimate lets strong play on after the advised cell and some others, or goes on with it.
 func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, begin time.Time) error {
-	others := coachCandidates
-	if !v.Started() {
-		others = 0 // first cells differ by less than an estimate can tell
+	if c.forecast == nil {
+		others := coachCandidates
+		if !v.Started() || n.Budget.Simulations > 0 && n.Budget.Simulations < LeastPlays {
+			others = 0 // first cells differ by less than an estimate can tell, and who asks for little wants it soon
+		}
+		c.forecast = NewForecast(v, c.Analysis, n.random(v, "estimate"), others, c.Cell)
 	}
-	f := NewForecast(v, c.Analysis, n.random(v, "estimate"), others, c.Cell)
+	most := n.Plays
+	if most == 0 {
+		most = MaxPlays
+	}
+	f := c.forecast
+	f.Lead = min(LeastPlays, most)
+	c.Resumed, c.Of = f.Plays(), StrongPlaysOn
 	playing := ctx
 	if n.Plays == 0 {
 		var cancel context.CancelFunc
 		playing, cancel = context.WithDeadline(ctx, maxTime(begin.Add(n.Time), time.Now().Add(leastEstimate)))
 		defer cancel()
 	}
-	c.forecast, c.Of = f, StrongPlaysOn
 	tell := func() {
 		now := *c
 		now.estimated()
@@ -39,7 +47,7 @@ func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, b
 		n.Heard(&now)
 	}
 	next, told := begin.Add(tellFirst), n.Heard == nil
-	for n.Plays == 0 || f.Plays() < n.Plays {
+	for !f.All(most) {
 		during := playing
 		if f.Plays() == 0 {
 			during = ctx // a busy machine gets one play, too
@@ -47,6 +55,7 @@ func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, b
 		err := f.Play(during)
 		switch {
 		case ctx.Err() != nil:
+			c.estimated()
 			return ctx.Err()
 		case errors.Is(err, blindsight.ErrTooMany) || f.Plays() > 0 && playing.Err() != nil:
 			if !told && f.Plays() > 0 {
@@ -73,16 +82,20 @@ func maxTime(a, b time.Time) time.Time {
 	return b
 }
 
-// estimated notes what the forecast knows by now.
+// estimated notes what the forecast knows by now. Fewer than LeastPlays tell nothing.
 func (c *Counsel) estimated() {
-	if c.forecast.Plays() == 0 {
+	c.Plays, c.Estimates = c.forecast.Plays(), nil
+	if c.Plays < LeastPlays {
 		return
 	}
-	c.Estimates = c.forecast.Cells()
-	at := slices.IndexFunc(c.Estimates, func(p Prospect) bool { return p.Cell == c.Cell })
-	advised := c.Estimates[at]
-	copy(c.Estimates[1:at+1], c.Estimates[:at])
-	c.Estimates[0] = advised
-	c.Win, c.Low, c.High = advised.Win()
-	c.Known, c.Plays = true, advised.Plays
+	all := c.forecast.Cells()
+	at := slices.IndexFunc(all, func(p Prospect) bool { return p.Cell == c.Cell })
+	c.Estimates = append(c.Estimates, all[at])
+	for i := range all {
+		if i != at && all[i].Plays >= LeastPlays {
+			c.Estimates = append(c.Estimates, all[i])
+		}
+	}
+	c.Win, c.Low, c.High = all[at].Win()
+	c.Known, c.Plays = true, all[at].Plays
 }

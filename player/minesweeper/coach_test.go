@@ -12,7 +12,8 @@ import (
 	"blindsight/search/expectimax"
 )
 
-// newCoach returns a coach whose answers are the same every time.
+// newCoach returns a coach whose answers are the same every time. Fewer plays than it
+// tells of say nothing.
 func newCoach(plays int) *players.Coach {
 	solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 16 << 20})
 	n := players.NewCoach(players.NewAnalyst(players.CoachPlacements, solver), 50, 0)
@@ -24,8 +25,8 @@ func newCoach(plays int) *players.Coach {
 func TestCoachWords(t *testing.T) {
 	for _, test := range []struct{ position, want string }{
 		{"1x4/1 windows\n0...\n", "0,1 is safe: beside the 0 on 0,0 there is none."},
-		{"2x3/1 windows\n111\n...\n", "1,0 is safe: the 1 on 0,1 and the 1 on 0,2 leave no mine for there. 2 cells are certainly safe."},
-		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no mine for there. Chance to win: 100% (1), of the best play after it, exact."},
+		{"2x3/1 windows\n111\n...\n", "1,0 is safe: the 1 on 0,1 and the 1 on 0,2 leave no room for a mine there. 2 cells are certainly safe."},
+		{"1x3/1 windows\n1..\n", "0,2 is safe: the 1 on 0,0 together with the number of mines, 1 in all, leaves no room for a mine there. Chance to win: 100%, of the best play after it, exact."},
 		{"2x2/1 windows\n..\n..\n", "The rules protect any first cell; strong begins with 0,0. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{"2x2/1 windows\n1.\n..\n", "Nothing is certainly safe: 0,1 is a guess, at the least risk, 33.3%. Chance to win: 33.3% (1/3), of the best play after it, exact."},
 		{
@@ -56,7 +57,7 @@ func TestCoachOfAnotherPlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "middle opens 1,1 at a risk of 100%, though 2 cells are certainly safe. 1,0 is safe: "
-	if c.Cell != 4 || !strings.Contains(c.Text(), want) || !strings.Contains(c.Text(), "Chance to win: 0% (0), of the best play after it, exact. The best is 1,0 and 1,2, with 100%.") {
+	if c.Cell != 4 || !strings.Contains(c.Text(), want) || !strings.Contains(c.Text(), "Chance to win: 0%, of the best play after it, exact. The best is 1,0 and 1,2, with 100%.") {
 		t.Errorf("says %q", c.Text())
 	}
 }
@@ -70,24 +71,32 @@ func (a always) Choose(context.Context, *rand.Rand, *minesweeper.View, blindsigh
 }
 
 // The chance is exact up to 8,000 placements, whatever the plays; beyond it is an estimate
-// with an interval, or exact where strong finds it so.
+// with an interval, or exact where strong finds it so. No chance is told from fewer than 200
+// plays.
 func TestCoachSaysHowItKnows(t *testing.T) {
 	exact, estimated := 0, 0
-	for _, v := range expertViews(t, 6, 9) {
-		c, err := newCoach(2).Advise(context.Background(), v, "", nil)
+	for _, v := range expertViews(t, 6, 29) {
+		few, err := newCoach(2).Advise(context.Background(), v, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !few.Exact && (few.Known || few.Estimates != nil || strings.Contains(few.Text(), "Chance to win") || !strings.Contains(few.Text(), "told from 200 plays on; this is after 2 plays")) {
+			t.Errorf("after %d plays: %s", few.Plays, few.Text())
+		}
+		c, err := newCoach(players.LeastPlays).Advise(context.Background(), v, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a := c.Analysis
-		few := a.Placements.IsInt64() && a.Placements.Int64() <= players.CoachPlacements
+		solvable := a.Placements.IsInt64() && a.Placements.Int64() <= players.CoachPlacements
 		switch {
 		case !c.Known || c.Win < c.Low || c.Win > c.High:
 			t.Errorf("%+v", c)
-		case few && (!c.Exact || a.Win == nil || c.Of != players.BestPlay):
+		case solvable && (!c.Exact || a.Win == nil || c.Of != players.BestPlay):
 			t.Errorf("%s placements: not exact", a.Placements)
 		case c.Exact:
 			exact++
-		case c.Of != players.StrongPlaysOn || c.Plays != 2 || !strings.Contains(c.Text(), "an estimate: strong playing on after it, in 2 plays."):
+		case c.Of != players.StrongPlaysOn || c.Plays != players.LeastPlays || !strings.Contains(c.Text(), "an estimate: strong playing on after it, in 200 plays."):
 			t.Errorf("an estimate of %q, %d plays: %s", c.Of, c.Plays, c.Text())
 		default:
 			estimated++

@@ -12,6 +12,10 @@ import (
 func (n *Coach) words(v *minesweeper.View, c *Counsel) {
 	c.Reasons = nil
 	switch {
+	case !v.Started() && c.NoGuess:
+		c.say("The board is chosen for the first cell, so that no guess is needed after it: any will do; %s begins with %s.", c.Player, c.name(v))
+	case !v.Started() && c.Mine > 0:
+		c.say("Nothing protects the first cell: wherever it is, it holds a mine in %s of all boards; %s begins with %s.", Percent(c.Mine), c.Player, c.name(v))
 	case !v.Started():
 		c.say("The rules protect any first cell; %s begins with %s.", c.Player, c.name(v))
 	case c.Mine == 0:
@@ -24,8 +28,11 @@ func (n *Coach) words(v *minesweeper.View, c *Counsel) {
 	default:
 		n.guess(v, c)
 	}
-	if c.Known {
+	switch {
+	case c.Known:
 		c.say("%s", c.winWords(v))
+	case c.forecast != nil:
+		c.say("The chance to win is told from %d plays on; this is after %s.", LeastPlays, plays(c.Plays))
 	}
 }
 
@@ -92,16 +99,20 @@ func (c *Counsel) against(least *CellAnalysis, other string) string {
 	if c.forecast == nil {
 		return ""
 	}
+	here, there := c.forecast.find(c.Cell), c.forecast.find(least.Cell)
+	if here == nil || there == nil || min(here.Plays, there.Plays) < LeastPlays {
+		return "" // they were not compared
+	}
 	difference, low, high, err := c.forecast.Better(c.Cell, least.Cell)
 	switch {
 	case err != nil:
-		return "" // it was not compared
+		return ""
 	case low > 0:
 		return fmt.Sprintf("Strong, playing on, wins more often after it than after %s, by about %s.", other, points(difference))
 	case high < 0:
 		return fmt.Sprintf("Strong, playing on, won more often after %s, by about %s: its judgement and these plays differ.", other, points(-difference))
 	default:
-		return fmt.Sprintf("Which of the two wins more often is too close to be told by %d plays.", c.Plays)
+		return fmt.Sprintf("Which of the two wins more often is too close to be told by %d plays.", min(here.Plays, there.Plays))
 	}
 }
 
@@ -110,9 +121,15 @@ func points(x float64) string { return fmt.Sprintf("%.1f points", 100*x) }
 // winWords says how likely the advised cell wins, whose chance that is and how it is known.
 func (c *Counsel) winWords(v *minesweeper.View) string {
 	switch {
+	case c.NoGuess:
+		return "Chance to win: 100%: this board needs no guess, so opening what is certain wins."
 	case c.Exact && c.Analysis.Win != nil:
 		win := c.Analysis.cell(c.Cell).Win
-		text := fmt.Sprintf("Chance to win: %s (%s), of the best play after it, exact.", Percent(c.Win), win.RatString())
+		fraction := ""
+		if !win.IsInt() { // 0% and 100% say it all
+			fraction = " (" + win.RatString() + ")"
+		}
+		text := fmt.Sprintf("Chance to win: %s%s, of the best play after it, exact.", Percent(c.Win), fraction)
 		if win.Cmp(c.Analysis.Win) < 0 {
 			most, _ := c.Analysis.Win.Float64()
 			text += fmt.Sprintf(" The best is %s, with %s.", cellNames(v.Game(), c.Analysis.Best, 3), Percent(most))
@@ -120,6 +137,9 @@ func (c *Counsel) winWords(v *minesweeper.View) string {
 		return text
 	case c.Exact:
 		return fmt.Sprintf("Chance to win: %s, of the best play, exact.", Percent(c.Win))
+	case c.Measured && c.Mine > 0:
+		return fmt.Sprintf("Chance to win: %s (%s to %s), with the risk of the first cell: where it was safe, strong won of %d games that it began there the most of all first cells measured.",
+			Percent(c.Win), Percent(c.Low), Percent(c.High), c.Plays)
 	case c.Measured:
 		return fmt.Sprintf("Chance to win: %s (%s to %s): strong won that share of %d games that it began there, the most of all first cells measured.",
 			Percent(c.Win), Percent(c.Low), Percent(c.High), c.Plays)

@@ -12,7 +12,7 @@ import (
 
 // NewCSP returns the player that opens a cell of least mine probability, of equals
 // one uniformly at random (Sebag, Teytaud 2012, Alg. 2). The probabilities are
-// exact, by counting; on an untouched board they are all 0, since the rules protect
+// exact, by counting; on an untouched board they are all alike: 0, where the rules protect
 // any first cell.
 //
 // A decision's value is the chance to survive it. It is a function of the view and
@@ -65,7 +65,7 @@ func (p *csp) consider(v *minesweeper.View) (risk float64, err error) {
 		if p.corner {
 			p.cells = corners(v.Game(), p.cells)
 		}
-		return 0, nil
+		return v.Game().FirstRisk(), nil
 	}
 	if p.corner {
 		if p.cells = p.points.safe(v, p.cells[:0]); len(p.cells) > 0 {

@@ -82,8 +82,10 @@ func (w *walker) choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 // afterFirst returns the probability to win once c is opened first.
 func (w *walker) afterFirst(c minesweeper.Cell) (*big.Rat, error) {
 	rules := w.g.Rules()
+	safe, all := safeAfter(w.g, c)
+	survival := new(big.Rat).SetFrac(safe, all)
 	if rules.Safe() == 1 {
-		return big.NewRat(1, 1), nil
+		return survival, nil
 	}
 	won, placements := new(big.Rat), int64(0)
 	for number := range minesweeper.Seen(len(w.g.Neighbours(c)) + 1) {
@@ -110,7 +112,8 @@ func (w *walker) afterFirst(c minesweeper.Cell) (*big.Rat, error) {
 		won.Add(won, x)
 		placements += int64(a.States)
 	}
-	return won.Quo(won, big.NewRat(placements, 1)), nil
+	won.Quo(won, big.NewRat(placements, 1))
+	return won.Mul(won, survival), nil
 }
 
 // walk returns how many of the states the player wins from the view on, on average

@@ -85,6 +85,8 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
 		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPCorner() }},
 		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
+		{100, minesweeper.Rules{Height: 1, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
 		{100, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
 			return players.NewOptimal(g, expectimax.New(expectimax.Options{Workers: 1}))
 		}},

@@ -20,12 +20,18 @@ import (
 // The estimates converge to the win chance of strong after that cell, a little less than
 // that of the best play.
 //
+// Placements have numbers, and random numbers of their own by these: so a candidate can
+// meet later those that others have met before.
+//
 // It knows the view and nothing else. It is for one goroutine.
 type Forecast struct {
+	// Lead is how many placements the cells that were asked for meet before the others do.
+	Lead int
+
 	view  *minesweeper.View
-	root  *strong // has counted the view
+	root  *strong // has counted the view; nil while it rests
 	on    playouts
-	rng   *rand.Rand
+	seed  [2]uint64
 	cells []Prospect
 	plays int
 	board minesweeper.State
@@ -57,86 +63,43 @@ const (
 // maxForecastNodes bounds the counting in a forecast, see [counting.Counter].
 const maxForecastNodes = 100_000
 
-// NewForecast returns a forecast for the promising cells of a position that was
-// analysed, at most so many: those of little risk, of equals those with most open neighbours, of these
-// those with fewest neighbours, which show a 0 most often; of cells
-// that are certainly safe a single one, since opening them all costs nothing. Cells
-// beyond these are added by keep, and not dropped. The random numbers belong to the
-// forecast from then on: equal ones give equal results.
-func NewForecast(v *minesweeper.View, a *Analysis, rng *rand.Rand, most int, keep ...minesweeper.Cell) *Forecast {
-	v = autoOpened(v)
-	g := v.Game()
-	f := &Forecast{view: v, rng: rng, root: newStrong(DefaultStrong())}
-	f.on = playouts{roller: newStrong(DefaultStrong()), view: g.NewView(), known: make(map[blindsight.Key]step)}
-	f.root.limit(maxForecastNodes)
+// MaxPlays is how many placements a forecast plays at most: a share is then known within
+// half a point.
+const MaxPlays = 50_000
+
+// wake makes the forecast ready to play.
+func (f *Forecast) wake() error {
+	if f.root != nil {
+		return nil
+	}
+	root := newStrong(DefaultStrong())
+	f.on = playouts{roller: newStrong(DefaultStrong()), view: f.view.Game().NewView(), known: make(map[blindsight.Key]step)}
+	root.limit(maxForecastNodes)
 	f.on.roller.limit(maxForecastNodes)
-	order := slices.Clone(a.Cells)
-	if !v.Started() {
-		order = slices.DeleteFunc(order, func(c CellAnalysis) bool {
-			return !slices.Contains(keep, c.Cell) && (!g.Servable(c.Cell) || g.LeastImage(c.Cell) != c.Cell)
-		})
-	}
-	beside := func(c minesweeper.Cell) int {
-		n := 0
-		for _, b := range g.Neighbours(c) {
-			if v.At(b) != minesweeper.Covered {
-				n++
-			}
-		}
-		return n
-	}
-	slices.SortStableFunc(order, func(a, b CellAnalysis) int {
-		switch {
-		case a.Mine < b.Mine*(1-sameRisk):
-			return -1
-		case b.Mine < a.Mine*(1-sameRisk):
-			return 1
-		}
-		if n := beside(b.Cell) - beside(a.Cell); n != 0 {
-			return n
-		}
-		return len(g.Neighbours(a.Cell)) - len(g.Neighbours(b.Cell))
-	})
-	safe := v.Started() && order[0].Mine == 0
-	if safe && slices.ContainsFunc(order, func(c CellAnalysis) bool { return c.Mine == 0 && slices.Contains(keep, c.Cell) }) {
-		order = slices.DeleteFunc(order, func(c CellAnalysis) bool { return !slices.Contains(keep, c.Cell) })
-	}
-	for i, c := range order {
-		kept := slices.Contains(keep, c.Cell)
-		likely := len(f.cells) < most && c.Mine <= order[0].Mine+extraRisk
-		if safe {
-			likely = i == 0 && most > 0 // one safe cell will do
-		}
-		if kept || likely {
-			f.cells = append(f.cells, Prospect{Cell: c.Cell, Mine: c.Mine, keep: kept})
+	if f.view.Started() {
+		if err := root.count(f.view); err != nil {
+			return err
 		}
 	}
-	return f
+	f.root = root
+	return nil
 }
 
-// autoOpened returns the view in a game that opens the neighbours of zeros by itself:
-// nothing is won or lost by it, and fewer decisions are to be made.
-func autoOpened(v *minesweeper.View) *minesweeper.View {
-	rules := v.Game().Rules()
-	if rules.AutoOpen {
-		return v
-	}
-	rules.AutoOpen = true
-	g, err := minesweeper.New(rules)
-	if err != nil {
-		panic(err) // the rules were good before
-	}
-	w := g.NewView()
-	for _, c := range v.Opened() {
-		if err := w.Observe(c, v.At(c)); err != nil {
-			panic(err) // it was observed before
-		}
-	}
-	return w
-}
+// rest gives up all memory that is needed for playing only.
+func (f *Forecast) rest() { f.root, f.on, f.board = nil, playouts{}, minesweeper.State{} }
 
 // Plays returns how many placements were played.
 func (f *Forecast) Plays() int { return f.plays }
+
+// All tells whether every candidate that was not dropped has met so many placements.
+func (f *Forecast) All(plays int) bool {
+	for i := range f.cells {
+		if p := &f.cells[i]; !p.Dropped && p.Plays < min(plays, MaxPlays) {
+			return false
+		}
+	}
+	return true
+}
 
 // Cells returns the candidates, the most promising first. The slice is the caller's.
 func (f *Forecast) Cells() []Prospect {
@@ -159,48 +122,68 @@ func (f *Forecast) Cells() []Prospect {
 
 func (p *Prospect) rate() float64 { return p.sum / float64(max(p.Plays, 1)) }
 
-// Play draws one placement and plays every candidate in it. It takes a few milliseconds
-// for each candidate left on a board of 16x30/99. The error is that of the context, or
+// Play draws one placement and plays candidates in it: those that were asked for as long
+// as they lead, then those that have met fewer, then all. It takes a millisecond or two for
+// each candidate on a board of 16x30/99, and nothing after [MaxPlays]. The error is that of the context, or
 // [blindsight.ErrTooMany] where a position is met that is too wide to be counted.
 func (f *Forecast) Play(ctx context.Context) error {
-	if f.plays == 0 && f.view.Started() {
-		if err := f.root.count(f.view); err != nil {
-			return err
-		}
+	if err := f.wake(); err != nil {
+		return err
 	}
-	f.draw(f.rng, &f.board)
-	seed := [2]uint64{f.rng.Uint64(), f.rng.Uint64()}
+	number := f.next()
+	if number == MaxPlays {
+		return nil
+	}
+	stream := rand.New(rand.NewPCG(f.seed[0], f.seed[1]+uint64(number)))
+	f.draw(stream, &f.board)
+	seed := [2]uint64{stream.Uint64(), stream.Uint64()}
 	values := make([]float64, len(f.cells))
 	clear(f.on.known)
 	for i := range f.cells {
-		if f.cells[i].Dropped {
-			continue
+		if p := &f.cells[i]; f.meets(p, number) {
+			value, err := f.playOut(ctx, p, rand.New(rand.NewPCG(seed[0], seed[1])))
+			if err != nil {
+				return err
+			}
+			values[i] = value
 		}
-		value, err := f.playOut(ctx, &f.cells[i], rand.New(rand.NewPCG(seed[0], seed[1])))
-		if err != nil {
-			return err
-		}
-		values[i] = value
 	}
-	f.plays++
 	for i, value := range values {
-		if p := &f.cells[i]; !p.Dropped {
+		if p := &f.cells[i]; f.meets(p, number) {
 			p.Plays++
 			p.sum += value
 			p.squares += value * value
 			p.values = append(p.values, value)
 		}
 	}
+	f.plays = max(f.plays, number+1)
 	f.drop()
 	return nil
 }
 
-// draw draws a placement of the view.
+// next returns the number of the placement that is played next.
+func (f *Forecast) next() int {
+	if f.plays < f.Lead {
+		return f.plays
+	}
+	number := f.plays
+	for i := range f.cells {
+		if p := &f.cells[i]; !p.Dropped {
+			number = min(number, p.Plays)
+		}
+	}
+	return number
+}
+
+// meets tells whether a candidate plays in a placement now.
+func (f *Forecast) meets(p *Prospect, number int) bool {
+	return !p.Dropped && p.Plays == number && (p.keep || f.plays >= f.Lead)
+}
+
+// draw draws a placement of the view. Before the first cell there is none yet.
 func (f *Forecast) draw(rng *rand.Rand, s *minesweeper.State) {
 	if f.view.Started() {
 		f.on.draw(rng, f.root, s)
-	} else {
-		f.view.Game().Start(rng, s)
 	}
 }
 
@@ -215,37 +198,44 @@ func (f *Forecast) playOut(ctx context.Context, p *Prospect, rng *rand.Rand) (fl
 	o.err = nil
 	o.view.CopyFrom(f.view)
 	f.view.Game().Copy(&o.state, &f.board)
+	if !f.view.Started() {
+		o.roller.front.game = nil
+		o.openFirst(rng, o.view, p.Cell)
+		return f.played(ctx, rng, p)
+	}
 	for tries := 0; o.state.Mine(p.Cell); tries++ {
 		if p.Mine == 1 || tries == hopeless {
 			return 0, nil
 		}
 		f.draw(rng, &o.state)
 	}
-	o.roller.front.game = nil
-	if f.view.Started() {
-		o.roller.front.copyFrom(&f.root.front)
-	}
+	o.roller.front.copyFrom(&f.root.front)
 	o.open(rng, o.view, p.Cell)
-	value := o.playOn(ctx, rng, 1-p.Mine)
-	if o.err != nil {
-		return 0, o.err
+	return f.played(ctx, rng, p)
+}
+
+// played plays on after a candidate.
+func (f *Forecast) played(ctx context.Context, rng *rand.Rand, p *Prospect) (float64, error) {
+	value := f.on.playOn(ctx, rng, 1-p.Mine)
+	if f.on.err != nil {
+		return 0, f.on.err
 	}
 	return value, ctx.Err()
 }
 
 // drop gives up candidates whose interval lies below that of the best.
 func (f *Forecast) drop() {
-	if f.plays < dropFrom {
-		return
-	}
 	best := 0.0
 	for i := range f.cells {
-		_, low, _ := f.cells[i].Win()
-		best = max(best, low)
+		if p := &f.cells[i]; p.Plays >= dropFrom {
+			_, low, _ := p.Win()
+			best = max(best, low)
+		}
 	}
 	for i := range f.cells {
-		if _, _, high := f.cells[i].Win(); high < best && !f.cells[i].keep {
-			f.cells[i].Dropped = true
+		if p := &f.cells[i]; p.Plays >= dropFrom && !p.keep {
+			_, _, high := p.Win()
+			p.Dropped = p.Dropped || high < best
 		}
 	}
 }

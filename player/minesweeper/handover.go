@@ -59,7 +59,7 @@ func (h *handover) try(ctx context.Context, v *minesweeper.View, b *blindsight.B
 // that any first cell leaves.
 func (h *handover) size(v *minesweeper.View) (float64, error) {
 	if !v.Started() {
-		n := new(big.Int).Binomial(int64(h.g.Cells()-1), int64(h.g.Rules().Mines))
+		n := new(big.Int).Binomial(int64(h.g.Cells()-1), int64(h.g.Rules().Mines)) // a mine on the first cell ends the game
 		size, _ := new(big.Float).SetInt(n).Float64()
 		return size, nil
 	}

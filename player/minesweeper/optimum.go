@@ -48,9 +48,18 @@ func FirstCells(g *minesweeper.Game) []minesweeper.Cell {
 	return g.NewView().CanonicalLegal(0, nil)
 }
 
+// safeAfter returns how many placements of the mines are left once a first cell is
+// open, and of how many it is that: all of them where the rules protect the cell.
+func safeAfter(g *minesweeper.Game, c minesweeper.Cell) (safe, all *big.Int) {
+	mines := int64(g.Rules().Mines)
+	all = new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), mines)
+	safe = new(big.Int).Binomial(int64(g.Cells()-max(1, len(g.Zone(c)))), mines)
+	return safe, all
+}
+
 func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c minesweeper.Cell) (FirstCell, error) {
 	rules := g.Rules()
-	placements := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(rules.Mines))
+	survived, placements := safeAfter(g, c)
 	if placements.Cmp(big.NewInt(MaxPlacements)) > 0 {
 		row, col := g.RowCol(c)
 		return FirstCell{}, fmt.Errorf("board %s: %s placements of the mines are left after %d,%d: the exact optimum is found for at most %d",
@@ -64,7 +73,8 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c
 	case err != nil && rules.Objective == minesweeper.Win:
 		return FirstCell{Cell: c, Lower: big.NewRat(1, n), Upper: big.NewRat(1, 1)}, nil // one placement is won by playing for it
 	case err != nil:
-		return FirstCell{Cell: c, Lower: big.NewRat(1, int64(rules.Safe())), Upper: big.NewRat(1, 1)}, nil // the first cell is safe
+		first := new(big.Rat).SetFrac(survived, new(big.Int).Mul(placements, big.NewInt(int64(rules.Safe()))))
+		return FirstCell{Cell: c, Lower: first, Upper: big.NewRat(1, 1)}, nil // the first cell, if it is safe
 	}
 	total := expectimax.Bounds{Lower: won, Upper: won}
 	scale := n
@@ -75,7 +85,7 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c
 	} else {
 		safe := int64(rules.Safe())
 		scale = n * safe
-		total = expectimax.Bounds{Lower: n, Upper: n} // the first cell
+		total = expectimax.Bounds{Lower: survived.Int64(), Upper: survived.Int64()} // the first cell
 		for _, a := range tables {
 			if sum, ok := s.Score(ctx, a); ok {
 				total = total.Add(expectimax.Bounds{Lower: sum, Upper: sum})
@@ -91,7 +101,8 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *expectimax.Solver, c
 // and counts the placements that the first cell wins alone.
 func tablesAfter(ctx context.Context, g *minesweeper.Game, c minesweeper.Cell) (tables []*blindsight.Answers, won int64, err error) {
 	if g.Rules().Safe() == 1 {
-		return nil, new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines)).Int64(), nil
+		safe, _ := safeAfter(g, c)
+		return nil, safe.Int64(), nil
 	}
 	for number := range minesweeper.Seen(len(g.Neighbours(c)) + 1) {
 		v := g.NewView()

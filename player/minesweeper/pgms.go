@@ -104,6 +104,9 @@ func (p *pgms) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 
 // survival returns the exact chance that a cell is safe.
 func (p *pgms) survival(v *minesweeper.View, c minesweeper.Cell) (float64, error) {
+	if !v.Started() {
+		return 1 - v.Game().FirstRisk(), nil
+	}
 	v.Game().Constraints(v, &p.sums)
 	if err := p.exact.Count(&p.sums); err != nil {
 		return 0, err
@@ -124,7 +127,7 @@ func (p *pgms) consider(v *minesweeper.View) (cells []minesweeper.Cell, safe boo
 		return []minesweeper.Cell{c}, true, nil
 	}
 	if !v.Started() {
-		return corners(v.Game(), v.Legal(nil))[:1], true, nil
+		return corners(v.Game(), v.Legal(nil))[:1], v.Game().FirstRisk() == 0, nil
 	}
 	if cells := p.points.safe(v, nil); len(cells) > 0 {
 		return cells[:1], true, nil // all that single points show, components would show too

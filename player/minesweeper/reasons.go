@@ -182,8 +182,10 @@ func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell
 	}
 	s.Sums = sums
 	if count {
-		for _, hidden := range r.v.Hidden() {
-			r.unknown(hidden)
+		for c := range minesweeper.Cell(r.g.Cells()) {
+			if r.v.At(c) == minesweeper.Covered { // also where the first-move rule protects: a 0 is to be named for it
+				r.unknown(c)
+			}
 		}
 		s.Unknowns, s.Total = len(r.names), r.g.Rules().Mines
 	} else { // as many cells more, that hold whatever the others do not

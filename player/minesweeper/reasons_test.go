@@ -20,13 +20,6 @@ func allows(v *minesweeper.View, numbers []minesweeper.Cell, count bool, c mines
 			closed = append(closed, cell)
 		}
 	}
-	protected := map[minesweeper.Cell]bool{}
-	for cell := range minesweeper.Cell(g.Cells()) {
-		protected[cell] = true
-	}
-	for _, cell := range v.Hidden() {
-		delete(protected, cell)
-	}
 	mines := make([]bool, g.Cells())
 	for set := range 1 << len(closed) {
 		n, possible := 0, true
@@ -34,10 +27,9 @@ func allows(v *minesweeper.View, numbers []minesweeper.Cell, count bool, c mines
 			mines[cell] = set>>i&1 != 0
 			if mines[cell] {
 				n++
-				possible = possible && (!count || !protected[cell])
 			}
 		}
-		if !possible || count && n != g.Rules().Mines {
+		if count && n != g.Rules().Mines {
 			continue
 		}
 		for _, number := range numbers {

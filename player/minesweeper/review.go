@@ -15,17 +15,21 @@ import (
 //
 //	result = V at the start + all luck - all losses
 //
-// Opening a certainly safe cell loses nothing; what a run of safe cells has shown is
-// luck that is told at its end. Values are exact where an Analyst finds them so, else
-// estimates of a Forecast; there a decision counts as a loss only if the 95% interval of
-// the difference to the best cell excludes 0.
+// The values are found anew after every opening: exactly where an Analyst can, else as
+// estimates of a Forecast. Opening a certainly safe cell loses nothing. Where values are
+// estimates, a decision counts as a loss only if the 95% interval of the difference to the best
+// cell excludes 0. The first cell is held against the best one known, see first_cells.tsv.
+//
+// On a board that was chosen to need no guess V is 1 while the player lives, and a guess
+// costs its risk.
 type Reviewer struct {
 	Analyst *Analyst
 	// Time is how long the whole review may take, about; Plays how many placements
 	// are played for an estimate at most. One of them must be set.
-	Time  time.Duration
-	Plays int
-	Seed  uint64 // of the estimates
+	Time    time.Duration
+	Plays   int
+	Seed    uint64 // of the estimates
+	NoGuess bool   // the board was chosen so that deduction alone solves it
 }
 
 // Judged is what the review says of one opening.
@@ -37,8 +41,10 @@ type Judged struct {
 	After           float64 // V after it, 0 or 1 at the end
 	Low, High       float64 // 95% interval of Before
 	Exact           bool
+	Of              string // whose chances these are, as in a [Counsel]
+	Plays           int    // behind an estimate
 	Best            minesweeper.Cell
-	assessed        bool
+	few             bool // so few placements are left that the values are exact
 }
 
 // Loss returns what the decision cost.
@@ -57,37 +63,24 @@ func (r *Reviewer) Review(
 	if err != nil {
 		return err
 	}
-	points := 0
+	left := 0
 	for i := range list {
-		if list[i].assessed {
-			points++
-		}
+		left += list[i].weight(i)
 	}
 	end := time.Now().Add(r.Time)
-	current := Judged{}
 	for i, c := range openings {
 		j := &list[i]
-		if j.assessed {
-			share := time.Until(end) / time.Duration(max(points, 1))
-			if err := r.assess(ctx, v, j, i, share); err != nil {
-				return err
-			}
-			points--
-			if i > 0 {
-				list[i-1].After = j.Before
-				if err := each(i-1, &list[i-1]); err != nil {
-					return err
-				}
-			}
-			current = *j
-		} else {
-			j.Before, j.Chosen, j.Low, j.High, j.Exact = current.Before, current.Before, current.Low, current.High, current.Exact
+		share := time.Until(end) * time.Duration(j.weight(i)) / time.Duration(max(left, 1))
+		if err := r.assess(ctx, v, j, i, share); err != nil {
+			return err
+		}
+		left -= j.weight(i)
+		if i > 0 {
 			list[i-1].After = j.Before
 			if err := each(i-1, &list[i-1]); err != nil {
 				return err
 			}
 		}
-		current.Before = j.Chosen
 		won, err := openAll(v, c, reveal)
 		if err != nil {
 			return err
@@ -100,6 +93,20 @@ func (r *Reviewer) Review(
 		}
 	}
 	return nil
+}
+
+// weight returns the share of the time that an opening has: a guess is compared with other
+// cells, and first cells differ little; what is exact takes the time it takes.
+func (j *Judged) weight(number int) int {
+	switch {
+	case j.few:
+		return 0
+	case number == 0:
+		return 10
+	case j.Risk > 0:
+		return 5
+	}
+	return 1
 }
 
 // openAll opens a cell and all that it opens, and tells whether the game is won. A mine
@@ -117,12 +124,10 @@ func openAll(v *minesweeper.View, c minesweeper.Cell, reveal func(minesweeper.Ce
 	return v.Left() == 0, nil
 }
 
-// survey finds the risks of all openings, and where values have to be found: at the
-// start, at each guess, and where safe cells follow one.
+// survey finds the risks of all openings, and where values will be exact.
 func (r *Reviewer) survey(ctx context.Context, v *minesweeper.View, openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen) ([]Judged, error) {
 	quick := r.quick()
 	list := make([]Judged, len(openings))
-	guessed := true
 	for i, c := range openings {
 		if v.At(c) != minesweeper.Covered {
 			return nil, errors.New("minesweeper: a cell is opened twice")
@@ -134,10 +139,8 @@ func (r *Reviewer) survey(ctx context.Context, v *minesweeper.View, openings []m
 		j := &list[i]
 		j.Cell, j.Risk, j.LeastRisk = c, a.cell(c).Mine, a.leastRisk().Mine
 		j.SafeExisted = v.Started() && j.LeastRisk == 0
+		j.few = r.NoGuess || Affordable(v, a, r.Analyst.Limit)
 		j.Best = a.Best[0]
-		guess := j.Risk > 0 || !v.Started()
-		j.assessed = guess || guessed
-		guessed = guess
 		if _, err := openAll(v, c, reveal); err != nil {
 			return nil, err
 		}
@@ -150,45 +153,76 @@ func (r *Reviewer) quick() *Analyst { return &Analyst{Nodes: r.Analyst.Nodes} }
 
 // assess finds the values of an opening.
 func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, number int, share time.Duration) error {
+	if r.NoGuess {
+		j.certainly(v)
+		return nil
+	}
+	if j.few {
+		patient, cancel := context.WithTimeout(ctx, exactPatience)
+		defer cancel()
+		a, err := r.Analyst.Analyse(patient, v)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && patient.Err() == nil:
+			return err
+		case err == nil && a.Win != nil && a.cell(j.Cell).Win != nil:
+			j.exactly(a)
+			return nil
+		}
+	}
+	a, err := r.quick().Analyse(ctx, v)
+	if err != nil {
+		return err
+	}
 	limited := ctx
 	if r.Time > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, max(share, time.Millisecond))
 		defer cancel()
 	}
-	a, err := r.Analyst.Analyse(limited, v)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil && limited.Err() == nil:
-		return err
-	case err == nil && a.Win != nil:
-		if cell := a.cell(j.Cell); cell.Win != nil {
-			j.Before, _ = a.Win.Float64()
-			j.Chosen, _ = cell.Win.Float64()
-			j.Low, j.High, j.Exact = j.Before, j.Before, true
-			j.Best = a.Best[0]
-			return nil
-		}
-	}
-	if a == nil {
-		if a, err = r.quick().Analyse(ctx, v); err != nil {
-			return err
-		}
+	j.Of = StrongPlaysOn
+	if !v.Started() {
+		return r.first(ctx, limited, v, a, j)
 	}
 	return r.estimate(ctx, limited, v, a, j, number)
 }
 
-// reviewCandidates is how many cells an opening is compared with where its value is estimated.
-const reviewCandidates = 10
+// exactly notes exact values.
+func (j *Judged) exactly(a *Analysis) {
+	j.Before, _ = a.Win.Float64()
+	j.Chosen, _ = a.cell(j.Cell).Win.Float64()
+	j.Low, j.High, j.Exact, j.Of = j.Before, j.Before, true, BestPlay
+	j.Best = a.Best[0]
+}
 
-// estimate finds the values of an opening by playing.
-func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a *Analysis, j *Judged, number int) error {
-	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), reviewCandidates, j.Cell)
-	for f.Plays() == 0 || limited.Err() == nil && (r.Plays == 0 || f.Plays() < r.Plays) {
+// certainly notes what is known of a board that needs no guess.
+func (j *Judged) certainly(v *minesweeper.View) {
+	if !v.Started() {
+		j.Risk, j.LeastRisk, j.Best = 0, 0, j.Cell // the board was chosen for it
+	}
+	j.Before, j.Low, j.High, j.Of = 1, 1, 1, CertainOnly
+	j.Chosen, j.Exact = 1-j.Risk, j.Risk == 0 || j.Risk == 1
+}
+
+const (
+	// reviewCandidates is how many cells an opening is compared with where its value is estimated.
+	reviewCandidates = 10
+	// How many placements an estimate plays at most, of other openings and of the first: these
+	// differ less.
+	reviewPlays = 1000
+	firstPlays  = 4000
+)
+
+// play lets a forecast play within the limits of a review, at least once.
+func (r *Reviewer) play(ctx, limited context.Context, f *Forecast, most int) error {
+	if r.Plays > 0 {
+		most = r.Plays
+	}
+	for f.Plays() == 0 || limited.Err() == nil && !f.All(most) {
 		playing := limited
 		if f.Plays() == 0 {
-			playing = ctx // at least once
+			playing = ctx
 		}
 		if err := f.Play(playing); err != nil {
 			if ctx.Err() == nil && limited.Err() != nil {
@@ -197,28 +231,33 @@ func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a
 			return err
 		}
 	}
-	chosen := f.find(j.Cell)
-	if v.Started() && j.Risk == 0 {
-		// Any safe cell will do: the one that was played is as good as the best.
-		j.Best = j.Cell
-	} else if best := f.Cells()[0]; best.Cell != j.Cell && v.Started() {
+	return nil
+}
+
+// estimate finds the values of an opening by playing.
+func (r *Reviewer) estimate(ctx, limited context.Context, v *minesweeper.View, a *Analysis, j *Judged, number int) error {
+	f := NewForecast(v, a, randstream.New(r.Seed, "mines review", uint64(number)), reviewCandidates, j.Cell)
+	if err := r.play(ctx, limited, f, reviewPlays); err != nil {
+		return err
+	}
+	loss := 0.0
+	best := f.Cells()[0]
+	if j.Risk > 0 && best.Cell != j.Cell { // of safe cells one is as good as another
 		difference, low, _, err := f.Better(best.Cell, j.Cell)
 		if err != nil {
 			return err
 		}
 		if low > 0 {
-			j.Best = best.Cell
-			j.Before = difference
-		} else {
-			j.Best = j.Cell
+			loss = difference
 		}
-	} else {
-		j.Best = j.Cell
 	}
+	j.Best = j.Cell
+	if loss > 0 {
+		j.Best = best.Cell
+	}
+	chosen := f.find(j.Cell)
 	win, low, high := chosen.Win()
-	j.Chosen = win
-	j.Before = min(1, j.Before+win)
-	j.Low, j.High = low, high
-	j.Low, j.High = min(1, j.Low+j.Loss()), min(1, j.High+j.Loss())
+	j.Plays, j.Chosen, j.Before = chosen.Plays, win, min(1, win+loss)
+	j.Low, j.High = min(1, low+j.Loss()), min(1, high+j.Loss())
 	return nil
 }

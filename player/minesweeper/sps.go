@@ -52,7 +52,7 @@ func (p *sps) consider(v *minesweeper.View) (safe bool, err error) {
 	}
 	if _, forced := v.Forced(); forced || !v.Started() {
 		p.cells = v.Legal(p.cells[:0])
-		return true, nil
+		return forced || v.Game().FirstRisk() == 0, nil
 	}
 	if p.cells = p.points.safe(v, p.cells[:0]); len(p.cells) > 0 {
 		return true, nil

@@ -117,7 +117,7 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	}
 	if !v.Started() {
 		c, err := p.first(ctx, v, b)
-		return sure(c), false, err
+		return blindsight.Decision[minesweeper.Cell]{Action: c, Value: 1 - v.Game().FirstRisk()}, false, err
 	}
 	if c, value, ok := knownNext(v); ok {
 		return blindsight.Decision[minesweeper.Cell]{Action: c, Value: value}, true, nil

@@ -12,6 +12,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
 )
 
 // firstCellTable has the best first cells of boards that were solved or measured: rule, board,
@@ -46,8 +47,15 @@ type firstCell struct {
 // exact tells whether the chance is exact: of its denominator the placements are then a
 // multiple. Of the games that were played they are not.
 func (f firstCell) exact(g *minesweeper.Game) bool {
-	placements := new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(g.Cell(f.row, f.col)))), int64(g.Rules().Mines))
+	placements, _ := safeAfter(g, g.Cell(f.row, f.col))
 	return placements.Rem(placements, big.NewInt(f.all)).Sign() == 0
+}
+
+// share returns how often the cell wins, with its 95% interval, where it is not exact.
+func (f firstCell) share(g *minesweeper.Game) (win, low, high float64) {
+	win, low, high = interval.Share95(float64(f.won), float64(f.won), int(f.all))
+	survival := 1 - g.FirstRisk()
+	return survival * win, survival * low, survival * high
 }
 
 // bookTable has the best play of boards that were solved after the first cell of the other table, as long as many
@@ -85,6 +93,16 @@ type bookCell struct {
 	won, all float64
 }
 
+// listed returns the rule and the board under which the tables have a game. Once a first
+// cell that nothing protected is open, the game is that of windows; before, all that windows wins counts by the
+// same chance to survive.
+func listed(r minesweeper.Rules) string {
+	if r.First == minesweeper.None {
+		r.First = minesweeper.Windows
+	}
+	return r.First.String() + " " + r.Board()
+}
+
 // knownNext returns the best cell and the chance to win from the book, if a view is in it.
 func knownNext(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool) {
 	g := v.Game()
@@ -96,7 +114,7 @@ func knownNext(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool)
 	for _, c := range at.Opened {
 		at.Shown = append(at.Shown, v.At(c))
 	}
-	s, ok := book().cells[r.First.String()+" "+r.Board()+" "+at.Way(g)]
+	s, ok := book().cells[listed(r)+" "+at.Way(g)]
 	if !ok {
 		return 0, 0, false
 	}
@@ -113,17 +131,17 @@ func knownFirst(g *minesweeper.Game) (minesweeper.Cell, bool) {
 	return g.Cell(f.row, f.col), true
 }
 
-// recordedFirst is knownFirst with its record.
+// recordedFirst is knownFirst with its record: of games, or placements, in which the cell was safe.
 func recordedFirst(g *minesweeper.Game) (f firstCell, ok bool) {
 	r := g.Rules()
 	if r.Neighbours != (minesweeper.Rules{}).Neighbours {
 		return f, false
 	}
-	if f, ok := firstCells()[r.First.String()+" "+r.Board()]; ok {
+	if f, ok := firstCells()[listed(r)]; ok {
 		return f, true
 	}
 	r.Height, r.Width = r.Width, r.Height
-	f, ok = firstCells()[r.First.String()+" "+r.Board()]
+	f, ok = firstCells()[listed(r)]
 	f.row, f.col = f.col, f.row
 	return f, ok
 }
@@ -214,8 +232,7 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 			stream.Seed(seed, 2)
 			o.view = g.NewView()
 			o.roller.front.game = nil
-			g.Start(rng, &o.state)
-			o.open(rng, o.view, a.cell)
+			o.openFirst(rng, o.view, a.cell)
 			a.values = append(a.values, o.playOn(ctx, rng, 1))
 		}
 	})

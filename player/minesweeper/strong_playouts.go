@@ -257,6 +257,23 @@ func (o *playouts) open(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell)
 	}
 }
 
+// openFirst begins a board with a cell, and with another board until that is safe, where the
+// rules do not protect it.
+func (o *playouts) openFirst(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+	g := v.Game()
+	for {
+		g.Start(rng, &o.state)
+		s := g.Step(rng, &o.state, c)
+		if s.Seen == minesweeper.Mine {
+			continue
+		}
+		if err := v.Observe(c, s.Seen); err != nil {
+			panic("strong: a playout: " + err.Error())
+		}
+		return
+	}
+}
+
 // judge works out how each guess is likely to compare with the one that seems best, board by
 // board, and drops those that are hardly better. What the weights say counts as much as
 // its error allows.

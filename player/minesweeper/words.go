@@ -46,9 +46,9 @@ func (r *Reason) Words(v *minesweeper.View) string {
 	case r.Mine:
 		b.WriteString(" leave nothing else there")
 	case one:
-		b.WriteString(" leaves no mine for there")
+		b.WriteString(" leaves no room for a mine there")
 	default:
-		b.WriteString(" leave no mine for there")
+		b.WriteString(" leave no room for a mine there")
 	}
 	return b.String()
 }

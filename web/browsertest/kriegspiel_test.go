@@ -2,10 +2,8 @@ package browsertest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -127,71 +125,12 @@ func (p *tab) downloaded(name string) []byte {
 	}
 }
 
-func TestProblemSolvedAndItsPlanChecked(t *testing.T) {
-	p := open(t, "#/kriegspiel/problems")
-	p.wait(`document.querySelector('a.card')`)
-	p.click(`a.card`)
-	p.wait(`document.querySelector('[data-testid=try]')?.dataset.status === 'open'`)
-	// Anderson 3: the queen goes to e7, and then mates in one of three ways.
-	p.try("c5e7")
-	for _, uci := range []string{"e7e2", "e7h4", "e7b4"} {
-		p.wait(`!document.querySelector('[data-testid=try]').textContent.startsWith('…')`)
-		if see[string](p, `document.querySelector('[data-testid=try]').dataset.status`) != "open" {
-			break
-		}
-		p.try(uci)
-	}
-	p.wait(`document.querySelector('[data-testid=try]').dataset.status === 'mated'`)
-	// The proof, unfolded, downloaded and checked on both roads.
-	p.clickText("Find the plan")
-	p.wait(`document.querySelector('[data-testid=mate]').dataset.result === 'mate'`)
-	p.wait(`document.querySelectorAll('.node').length > 1`)
-	p.clickText("Check the plan")
-	p.wait(`document.querySelector('[data-testid=verdict]').textContent.includes('accepts')`)
-	p.clickText("Download the plan")
-	plan := p.downloaded("plan.jsonl")
-	p.clickText("Download the problem")
-	p.downloaded("problem.jsonl")
-	out, err := exec.Command(program, "kriegspiel", "check", "--json", filepath.Join(p.folder, "problem.jsonl"), filepath.Join(p.folder, "plan.jsonl")).CombinedOutput()
-	if err != nil {
-		t.Fatalf("kriegspiel check: %v\n%s\nthe plan:\n%s", err, out, plan)
-	}
-	var verdict struct{ OK bool }
-	if err := json.Unmarshal(out, &verdict); err != nil || !verdict.OK {
-		t.Errorf("kriegspiel check: %s", out)
-	}
-}
-
-func TestOwnPositionSearched(t *testing.T) {
-	p := open(t, "#/kriegspiel/mate")
-	p.wait(`document.querySelector('[data-testid=size]').textContent.includes('3 positions')`)
-	p.click(square("e8")) // a fourth square for the king, from which the mate takes longer
-	p.wait(`document.querySelector('[data-testid=size]').textContent.includes('4 positions')`)
-	p.clickText("Search")
-	p.wait(`document.querySelector('[data-testid=mate]').dataset.result !== ''`)
-	first := see[string](p, `document.querySelector('[data-testid=mate]').dataset.result`)
-	out, _ := exec.Command(program, "kriegspiel", "mate", "--json", p.problemFile(`{"id":"x","rules":"berkeley","side":"white","depth":3,"belief":["4k3/8/8/8/8/8/8/RR2K3 w - -","5k2/8/8/8/8/8/8/RR2K3 w - -","6k1/8/8/8/8/8/8/RR2K3 w - -","7k/8/8/8/8/8/8/RR2K3 w - -"]}`)).Output()
-	if !strings.Contains(string(out), `"result":"`+first+`"`) {
-		t.Errorf("the page says %q, the command %s", first, out)
-	}
-}
-
 func (p *tab) problemFile(line string) string {
 	path := filepath.Join(p.folder, "own.jsonl")
 	if err := os.WriteFile(path, []byte(line+"\n"), 0o600); err != nil {
 		p.t.Fatal(err)
 	}
 	return path
-}
-
-// A long search shows that it runs, and ends when it is told to.
-func TestMateSearchIsCancelled(t *testing.T) {
-	p := open(t, "#/kriegspiel/mate?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20-%20-&rules=berkeley&moves=8")
-	p.wait(`document.querySelector('[data-testid=size]').textContent.includes('One position')`)
-	p.clickText("Search")
-	p.wait(`/Searching to depth \d/.test(document.querySelector('[data-testid=mate]').textContent)`)
-	p.clickText("Cancel")
-	p.wait(`[...document.querySelectorAll('button')].some((b) => b.textContent.trim() === 'Search' && !b.disabled)`)
 }
 
 func TestKriegspielByKeyboardAndByDragging(t *testing.T) {

@@ -46,11 +46,12 @@ func runTests(m *testing.M) (int, error) {
 	if out, err := exec.Command("go", "build", "-o", program, "blindsight/cmd/blindsight").CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("building the program: %w\n%s", err, out)
 	}
-	stop, err := serve()
+	server, at, err := serve("--addr", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}
-	defer stop()
+	address = at
+	defer stop(server)
 	// Root, as whom many machines of CI run tests, has no sandbox.
 	allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.Headless, chromedp.NoSandbox,
 		chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.ExecPath(chromium),
@@ -73,26 +74,28 @@ func findChromium() string {
 	return ""
 }
 
-// serve starts the program on a free port and reads from its first line where that is.
-func serve() (stop func(), err error) {
-	cmd := exec.Command(program, "serve", "--addr", "127.0.0.1:0")
+// serve starts the program and reads from its first line where its page is.
+func serve(flags ...string) (server *exec.Cmd, at string, err error) {
+	cmd := exec.Command(program, append([]string{"serve"}, flags...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	stop = func() {
-		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait()
+		return nil, "", err
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
-	address = regexp.MustCompile(`http://\S+`).FindString(line)
-	if err != nil || address == "" {
-		stop()
-		return nil, fmt.Errorf("the program said %q: %w", line, err)
+	at = regexp.MustCompile(`http://\S+`).FindString(line)
+	if err != nil || at == "" {
+		stop(cmd)
+		return nil, "", fmt.Errorf("the program said %q: %w", line, err)
 	}
-	return stop, nil
+	return cmd, at, nil
+}
+
+// stop ends a program that serves.
+func stop(server *exec.Cmd) {
+	_ = server.Process.Signal(os.Interrupt)
+	_ = server.Wait()
 }

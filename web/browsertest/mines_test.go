@@ -146,7 +146,7 @@ func TestChanceSaysWhoseItIs(t *testing.T) {
 
 func TestContradictionIsShownOnItsCells(t *testing.T) {
 	p := open(t, "#/mines/analyse?p=3x3/2-windows_1.._..3_...")
-	p.wait(`document.querySelector('[role=alert]')`)
+	p.wait(`/^[A-Z].*\.$/.test(document.querySelector('[role=alert]')?.textContent)`) // a sentence
 	p.wait(`document.querySelector('` + cell(5) + `').classList.contains('bad')`)
 	if see[bool](p, `document.querySelector('`+cell(0)+`').classList.contains('bad')`) {
 		t.Error("a number without a part in the contradiction is marked")

@@ -17,9 +17,15 @@ var places = []struct{ name, at, ready string }{
 	{"mines-play", "#/mines/play?board=9x9/10&rule=windows&seed=5", `document.querySelector('[role=grid]')`},
 	{"mines-analyse", "#/mines/analyse", `document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`},
 	{"kriegspiel-play", "#/kriegspiel/play?rules=english&color=white&opponent=greedy&seed=3", `document.querySelector('.movable')`},
+	{"kriegspiel-begin", "#/kriegspiel/play?rules=rand", `document.querySelector('form .doc')?.textContent.length > 5 && document.querySelector('[role=grid] .man')`},
+	{"watch", "#/kriegspiel/watch?white=belief&black=hunter&rules=rand&seed=4", `document.querySelector('[data-testid=watch]')`},
+	{"how-to-play", "#/kriegspiel/rules", `document.querySelector('li.card')`},
+	{"rules", "#/kriegspiel/rules/english", `document.querySelector('[data-lesson=end]')`},
+	{"people", "#/kriegspiel/people", `document.querySelectorAll('form option').length > 8`},
 	{"problems", "#/kriegspiel/problems", `document.querySelector('a.card')`},
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
+	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea, figure')`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }
@@ -27,9 +33,27 @@ var places = []struct{ name, at, ready string }{
 // fill brings a page into a state in which there is much on it.
 var fill = map[string]func(p *tab){
 	"mines-play": func(p *tab) {
-		p.click(`[role=switch]`)
+		if !see[bool](p, `document.querySelector('[role=switch]').checked`) { // it is remembered
+			p.click(`[role=switch]`)
+		}
 		p.click(cell(40))
 		p.wait(`document.querySelector('.cell.best') && document.querySelector('[data-testid=chance]')?.textContent.includes('exact')`)
+	},
+	"kriegspiel-play": func(p *tab) {
+		p.try("e2e4")
+		p.clickText("Coach")
+		p.wait(`document.querySelector('[data-testid=belief]')?.dataset.size`)
+		p.clickText("Suggest a try")
+		p.clickText("Why?")
+	},
+	"watch": func(p *tab) {
+		p.clickText("Step")
+		p.wait(`document.querySelector('[data-testid=candidates] tr')`)
+		p.click(`input[value=own]`)
+	},
+	"replay": func(p *tab) {
+		p.clickText("An example")
+		p.wait(`document.querySelectorAll('figure svg[role=img]').length === 2`)
 	},
 	"problem": func(p *tab) {
 		p.clickText("Find the plan")
@@ -38,21 +62,27 @@ var fill = map[string]func(p *tab){
 }
 
 // Both themes at the width of a phone and of a desk: nothing is wider than the screen,
-// and axe-core, where npm has brought it, finds nothing serious.
+// and axe-core, where npm has brought it, finds nothing serious. Where pictures are asked
+// for, also on a tablet and on a small desk, and axe-core looks at all of them.
 func TestEveryPageInBothThemesAndWidths(t *testing.T) {
 	axe, err := os.ReadFile("../ui/node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Log("NOT RUN: axe-core is not installed (run 'make ui')")
 	}
 	for _, theme := range []string{"light", "dark"} {
-		p := open(t, "#/", preferring(theme))
-		for _, width := range []int64{1440, 390} {
-			p.do(chromedp.EmulateViewport(width, 900))
+		screens := [][2]int64{{1440, 900}, {390, 844}}
+		folder := os.Getenv("SCREENSHOTS")
+		if folder != "" {
+			screens = append(screens, [2]int64{1366, 768}, [2]int64{820, 1180})
+		}
+		for _, screen := range screens {
+			width := screen[0]
+			p := open(t, "#/", preferring(theme), chromedp.EmulateViewport(screen[0], screen[1])) // a tab keeps its games: each has its own
 			for _, place := range places {
 				name := fmt.Sprintf("%s, %s, %d", place.name, theme, width)
 				p.visit(place.at)
 				p.wait(place.ready)
-				if f := fill[place.name]; f != nil && width == 1440 {
+				if f := fill[place.name]; f != nil && width > 1000 {
 					f(p)
 				}
 				if w := see[int](p, `document.documentElement.scrollWidth`); int64(w) > width {
@@ -62,12 +92,12 @@ func TestEveryPageInBothThemesAndWidths(t *testing.T) {
 				if dark != (theme == "dark") {
 					t.Errorf("%s: the background is dark: %v", name, dark)
 				}
-				if axe != nil && (width == 1440 || theme == "light") { // the width changes no colour
+				if axe != nil && (width == 1440 || theme == "light" || folder != "") { // the width changes no colour
 					for _, finding := range findings(p, string(axe)) {
 						t.Errorf("%s: %s", name, finding)
 					}
 				}
-				if folder := os.Getenv("SCREENSHOTS"); folder != "" {
+				if folder != "" {
 					p.picture(fmt.Sprintf("%s/%s-%s-%d.png", folder, place.name, theme, width))
 				}
 			}

@@ -37,12 +37,9 @@ export class MateRun {
     }
   }
 
-  /** Ends the search and forgets what it found. */
-  forget() {
-    this.cancel();
-    this.result = null;
-    this.progress = null;
-    this.error = "";
+  /** Whether what it found, or looks for, is about this problem. */
+  about(problem: Problem): boolean {
+    return this.problem !== null && JSON.stringify(this.problem) === JSON.stringify(problem);
   }
 
   /** Ends the search, on the server too. */

@@ -30,9 +30,12 @@ export function grouped(value: number | string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** A time with its tenths: 8.4, 1:02.5. */
 export function clock(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const tenths = Math.floor(milliseconds / 100);
+  const minutes = Math.floor(tenths / 600);
+  const seconds = ((tenths % 600) / 10).toFixed(1);
+  return minutes ? `${minutes}:${seconds.padStart(4, "0")}` : seconds;
 }
 
 /** "-0.3 points" style: a difference of chances in points of per cent, with its sign. */
@@ -45,8 +48,8 @@ export function plural(n: number, one: string, many = one + "s"): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** Offers a text to the reader as a file. */
-export function download(name: string, text: string, type = "text/plain") {
+/** Offers a text or bytes to the reader as a file. */
+export function download(name: string, text: BlobPart, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;

@@ -11,17 +11,19 @@ export type Options = {
     neighbours: string[];
     max_side: number;
     no_guess_presets: string[];
+    players: { name: string; doc: string; instant: boolean }[];
   };
   kriegspiel: {
-    rules: { name: string; doc: string; any: boolean }[];
-    opponents: { name: string; doc: string }[];
+    rules: { name: string; title: string; doc: string; any: boolean; pawns: string }[];
+    /** The weakest first. */
+    opponents: { name: string; title: string; strength: string; doc: string }[];
     max_belief: number;
     max_moves: number;
   };
   max_seconds: number;
 };
 
-export type MinesAction = { do: "open" | "flag" | "chord" | "undo"; row?: number; col?: number };
+export type MinesAction = { do: "open" | "flag" | "chord" | "undo" | "certain"; row?: number; col?: number };
 
 export type MinesGame = {
   id: string;
@@ -42,7 +44,11 @@ export type MinesGame = {
   flags: number;
   clicks: number;
   what_if: number;
+  /** How often the certain cells were opened for the player. */
+  assisted: number;
   actions: MinesAction[];
+  /** Why the last action had no effect. */
+  note?: string;
 };
 
 export type CellAnalysis = { row: number; col: number; mine: number; win?: number };
@@ -58,7 +64,15 @@ export type Analysis = {
   best: Cell[];
   win?: number;
   win_fraction?: string;
+  /** Whose chance `win` is. */
+  win_of?: string;
   method: "exact" | "counting";
+  /** False before the first cell: then nothing is certain, whatever the risks say. */
+  started: boolean;
+  certain: { safe: Cell[]; mines: Cell[] };
+  no_guess?: boolean;
+  /** What the risks are counted over, where that must be said. */
+  risk_of?: string;
   why: { text: string; cell?: Cell; reasons?: Reason[] };
 };
 
@@ -81,6 +95,21 @@ export type Estimates = {
   player: string;
   /** Whose chances to win these are. */
   win_of: string;
+  /** How many plays a percentage needs, and how many an earlier search had done. */
+  needed: number;
+  resumed: number;
+};
+
+/** What a player of the catalogue would do, and what it compared. */
+export type Decision = {
+  player: string;
+  action: Cell;
+  mine: number;
+  safe: boolean;
+  table: { row: number; col: number; mine: number; win?: number; value?: number; sims?: number }[];
+  table_of: string;
+  text: string;
+  placements: string;
 };
 
 export type ReviewMove = {
@@ -96,6 +125,11 @@ export type ReviewMove = {
   low: number;
   high: number;
   exact: boolean;
+  /** Whose chances these are, and from how many plays; 0 where exact. */
+  of: string;
+  plays: number;
+  /** The first click of the game. */
+  first: boolean;
   best?: Cell;
   safe_existed: boolean;
   position: string;
@@ -112,6 +146,7 @@ export type ReviewSummary = {
   luck: number;
   loss: number;
   worst: number;
+  exact: boolean;
   text: string;
 };
 
@@ -126,6 +161,8 @@ export type Turn = {
   refused?: number;
   any?: string;
   move?: Told;
+  /** The own men after it. */
+  fen?: string;
 };
 
 export type KriegspielGame = {
@@ -149,6 +186,63 @@ export type KriegspielGame = {
   captured?: number;
   taken?: number;
   attempts: string[];
+  /** The coach was asked. */
+  assisted: boolean;
+};
+
+export type KriegspielAdvice = {
+  player: string;
+  try: string;
+  san: string;
+  belief: { size: number; exact: boolean; kind: "exact" | "sampled" | "guessed" };
+  king: Record<string, number>;
+  men: Record<string, number>;
+  mate?: { plies: number };
+  candidates: { try: string; san: string; value: number; legal: number }[];
+  reasons: string[];
+};
+
+export type ShowStep = {
+  number: number;
+  color: Colour;
+  attempt: string;
+  san: string;
+  moved: boolean;
+  heard: string;
+  words: string;
+  fen: string;
+};
+
+export type Show = {
+  id: string;
+  rules: string;
+  white: string;
+  black: string;
+  seed: string;
+  over: boolean;
+  result?: string;
+  score?: string;
+  to_move: Colour;
+  fen: string;
+  steps: ShowStep[];
+};
+
+export type ShownStep = Pick<Show, "over" | "result" | "score" | "to_move"> & { step: ShowStep; advice: KriegspielAdvice };
+
+export type RuleSetPage = {
+  name: string;
+  title: string;
+  doc: string;
+  lessons: {
+    key: string;
+    title: string;
+    text: string;
+    examples: {
+      caption: string;
+      fen: string;
+      tries: { color: Colour; attempt: string; san: string; heard: string; mover: string; other: string; fen: string }[];
+    }[];
+  }[];
 };
 
 export type ReplayPly = {
@@ -157,9 +251,25 @@ export type ReplayPly = {
   move?: string;
   san?: string;
   refused?: string[];
-  fen: string;
+  /** The true position; missing where only one side's part of the game is known. */
+  fen?: string;
   own: string;
   belief?: { size: number; king: Record<string, number>; men: Record<string, number> };
+};
+
+export type ReplayGame = {
+  number: number;
+  side: Colour;
+  filtered: boolean;
+  id: string;
+  rules: string;
+  date?: string;
+  white?: string;
+  black?: string;
+  score: string;
+  termination?: string;
+  plies: number;
+  games: { id: string; white?: string; black?: string; score: string }[];
 };
 
 export type ProblemSet = { name: string; title: string; source: string; count: number; rules: string[] };
@@ -170,10 +280,15 @@ export type ListedProblem = {
   id: string;
   side: Colour;
   moves: number;
+  /** Rule sets under which it is a mate, the one to open it with first. */
   rules: string[];
+  /** Rule sets under which it is none. */
+  no_mate: string[];
   size: number;
   fen: string;
   known?: boolean;
+  before?: number;
+  next?: number;
   belief?: string[];
   key?: string;
   answers?: Record<string, string[]>;
@@ -195,10 +310,16 @@ export type TryState = {
   rules: string;
   status: "open" | "mated" | "failed";
   fen: string;
+  /** The men that stand the same in all possible positions, and those that may stand on a square. */
+  certain: string;
+  ghosts: Record<string, string>;
   positions: string[];
   size: number;
   moves_left: number;
+  won_at_start?: boolean;
   won?: boolean;
+  /** Which attempt gave the mate away. */
+  wrong?: number;
   legal: string[];
   may_ask?: boolean;
   due?: boolean;
@@ -207,6 +328,15 @@ export type TryState = {
   transcript: Turn[];
   attempts: string[];
   text?: string;
+};
+
+export type WhyTry = {
+  try: string;
+  name: string;
+  result: "wins" | "idle" | "refuted" | "unknown";
+  size: number;
+  lines: { from: string; reply?: string; san?: string; to: string }[];
+  text: string;
 };
 
 export type MateProgress = { depth: number; states: number; nodes: number; seconds: number };

@@ -8,7 +8,7 @@ FUZZTIME ?= 3s
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not
 # exist is left out.
-RACE ?= ./search/uct ./search/expectimax ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/blindsight
+RACE ?= ./search/uct ./search/reveal ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/program
 
 # Of these, long tests whose work is done by one goroutine, which races with nobody, and
 # long ones whose goroutines are those of other tests of their package.

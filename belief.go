@@ -8,19 +8,22 @@ import (
 
 // Sampler is an estimator: it draws complete states that agree with a view. It
 // may keep a memory between calls (a Markov chain does), so each goroutine needs
-// one of its own.
+// one of its own. One that is a [Follower] (a particle filter) must be told each step
+// of the play by whoever asks it, and speaks of the play that it was told of.
 type Sampler[S, V any] interface {
 	// Sample sets s to a state consistent with v. Effort is how hard to try where
 	// that is a choice: paper A's number of simulations through the node that asks.
 	// On an error ([ErrExhausted], [ErrInconsistent], or the context's) s holds no
-	// meaning; an inconsistent state is never returned as if it were one.
+	// meaning; an inconsistent state is never returned as if it were one. A Follower
+	// that is asked with a view that it was not told of may return another error.
 	//
 	// There is one exception, for whoever studies paper A to the letter:
 	// metropolis.Literal hands out what its chain has come to, consistent or not, and
 	// counts the inconsistent states in its health. Whoever uses a sampler that may do so
 	// must stand what such a state shows, which may be what the view refuses.
 	Sample(ctx context.Context, rng *rand.Rand, v V, effort int, s *S) error
-	// Reset forgets what was learnt for earlier decisions; the health stays.
+	// Reset forgets what was learnt for earlier decisions; the health stays, and so does
+	// what a Follower was told.
 	Reset()
 	// Health tells how the sampler has fared since it was made.
 	Health() Health
@@ -51,6 +54,12 @@ type Health struct {
 	// Inconsistent counts those of Samples that contradict the view. Only paper A's
 	// algorithms to the letter hand out any.
 	Inconsistent int64 `json:",omitempty"`
+	// Guessed counts those of Samples that are known to agree with what was seen last alone:
+	// none that agree with all of it were found.
+	Guessed int64 `json:",omitempty"`
+	// Effective is the effective sample size of the weighted particles behind decisions,
+	// summed over decisions; an exact belief adds nothing.
+	Effective float64 `json:",omitempty"`
 }
 
 // Add returns the health of both together.
@@ -66,6 +75,8 @@ func (h Health) Add(g Health) Health {
 		Full:         h.Full + g.Full,
 		Scattered:    h.Scattered + g.Scattered,
 		Inconsistent: h.Inconsistent + g.Inconsistent,
+		Guessed:      h.Guessed + g.Guessed,
+		Effective:    h.Effective + g.Effective,
 	}
 }
 

@@ -18,7 +18,10 @@ type tiger struct{}
 var doors = [2]string{"left", "right"}
 
 // Start puts the tiger behind a door: the complete state is the number of that door.
-func (tiger) Start(rng *rand.Rand, door *int) { *door = rng.IntN(2) }
+func (tiger) Start(rng *rand.Rand, door *int) blindsight.Side {
+	*door = rng.IntN(2)
+	return 0
+}
 
 func (tiger) Step(rng *rand.Rand, door *int, action string) blindsight.Step[string] {
 	switch action {
@@ -29,9 +32,9 @@ func (tiger) Step(rng *rand.Rand, door *int, action string) blindsight.Step[stri
 		}
 		return blindsight.Step[string]{Seen: "growl " + doors[heard], Reward: -1}
 	case "open " + doors[*door]:
-		return blindsight.Step[string]{Seen: "tiger", Reward: -100, Done: true}
+		return blindsight.Step[string]{Seen: "tiger", Reward: -100, Next: blindsight.Over}
 	default:
-		return blindsight.Step[string]{Seen: "treasure", Reward: 10, Done: true}
+		return blindsight.Step[string]{Seen: "treasure", Reward: 10, Next: blindsight.Over}
 	}
 }
 
@@ -53,10 +56,10 @@ func Example() {
 		}
 		step := tiger{}.Step(rng, &door, decision.Action)
 		fmt.Printf("%s: %s\n", decision.Action, step.Seen)
-		if step.Done {
+		if step.Done() {
 			return
 		}
-		known.Observe(decision.Action, step.Seen)
+		known.Did(decision.Action, step.Seen)
 	}
 	// Output:
 	// listen: growl right

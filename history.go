@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// History is the plainest view: everything done and seen, with the same actions
-// always legal. It serves any problem; a game that can summarise what matters has
+// History is the plainest view: everything done, seen and heard, with the same actions
+// always legal. It serves any game; one that can summarise what matters has
 // a smaller view of its own.
 type History[A, O comparable] struct {
 	actions []A
@@ -14,13 +14,19 @@ type History[A, O comparable] struct {
 	key     Key
 }
 
-// Event is one action and what was seen after it.
+// Event is one thing that a side knows of: its own action and what it saw after it, or
+// what it heard of the other side.
 type Event[A, O comparable] struct {
-	Action A
+	Action A // of the own side
 	Seen   O
+	Heard  bool // the other side acted; there is no Action
 }
 
-// NewHistory returns the empty history of a problem with these actions.
+// Recalling is a view that keeps all that was done, seen and heard, oldest first. The slice
+// must not be changed.
+type Recalling[A, O comparable] interface{ Past() []Event[A, O] }
+
+// NewHistory returns the empty history of a game with these actions.
 func NewHistory[A, O comparable](actions ...A) *History[A, O] {
 	return &History[A, O]{actions: slices.Clone(actions)}
 }
@@ -31,12 +37,22 @@ func (h *History[A, O]) Past() []Event[A, O] { return h.past }
 // Legal appends all actions.
 func (h *History[A, O]) Legal(buf []A) []A { return append(buf, h.actions...) }
 
-// Observe appends the event. It never fails.
-func (h *History[A, O]) Observe(a A, o O) error {
-	h.past = append(h.past, Event[A, O]{a, o})
-	h.key.Hi = maphash.Comparable(hiSeed, link[A, O]{h.key.Hi, a, o})
-	h.key.Lo = maphash.Comparable(loSeed, link[A, O]{h.key.Lo, a, o})
+// Did appends an own action and what was seen. It never fails.
+func (h *History[A, O]) Did(a A, o O) error {
+	h.add(Event[A, O]{Action: a, Seen: o})
 	return nil
+}
+
+// Heard appends what was heard of the other side. It never fails.
+func (h *History[A, O]) Heard(o O) error {
+	h.add(Event[A, O]{Seen: o, Heard: true})
+	return nil
+}
+
+func (h *History[A, O]) add(e Event[A, O]) {
+	h.past = append(h.past, e)
+	h.key.Hi = maphash.Comparable(hiSeed, link[A, O]{h.key.Hi, e})
+	h.key.Lo = maphash.Comparable(loSeed, link[A, O]{h.key.Lo, e})
 }
 
 // Key returns a hash of all events in their order. It holds for this process only.
@@ -58,8 +74,7 @@ func (h *History[A, O]) CopyFrom(g *History[A, O]) {
 // link is one step of the hash chain behind Key.
 type link[A, O comparable] struct {
 	before uint64
-	a      A
-	o      O
+	Event[A, O]
 }
 
 // Keys only tell views apart, so seeds that differ from run to run change no result.
@@ -67,5 +82,7 @@ var hiSeed, loSeed = maphash.MakeSeed(), maphash.MakeSeed()
 
 var (
 	_ View[int, int]             = (*History[int, int])(nil)
+	_ Hearing[int]               = (*History[int, int])(nil)
+	_ Recalling[int, int]        = (*History[int, int])(nil)
 	_ Copier[*History[int, int]] = (*History[int, int])(nil)
 )

@@ -14,7 +14,13 @@ type events = []blindsight.Event[string, int]
 func historyOf(past ...blindsight.Event[string, int]) *blindsight.History[string, int] {
 	h := blindsight.NewHistory[string, int]("a", "b")
 	for _, e := range past {
-		if err := h.Observe(e.Action, e.Seen); err != nil {
+		var err error
+		if e.Heard {
+			err = h.Heard(e.Seen)
+		} else {
+			err = h.Did(e.Action, e.Seen)
+		}
+		if err != nil {
 			panic(err)
 		}
 	}
@@ -22,7 +28,7 @@ func historyOf(past ...blindsight.Event[string, int]) *blindsight.History[string
 }
 
 func TestHistoryRemembersInOrder(t *testing.T) {
-	past := events{{"a", 1}, {"b", 2}, {"a", 1}}
+	past := events{{"a", 1, false}, {"b", 2, false}, {"", 2, true}, {"a", 1, false}}
 	h := historyOf(past...)
 	if got := h.Past(); !slices.Equal(got, past) {
 		t.Errorf("past %v, want %v", got, past)
@@ -37,13 +43,17 @@ func TestHistoryRemembersInOrder(t *testing.T) {
 func TestHistoryKeys(t *testing.T) {
 	histories := []events{
 		nil,
-		{{"a", 1}},
-		{{"a", 2}},
-		{{"b", 1}},
-		{{"a", 1}, {"b", 1}},
-		{{"b", 1}, {"a", 1}},
-		{{"a", 1}, {"a", 1}},
-		{{"a", 1}, {"a", 1}, {"a", 1}},
+		{{"a", 1, false}},
+		{{"a", 2, false}},
+		{{"b", 1, false}},
+		{{"a", 1, false}, {"b", 1, false}},
+		{{"b", 1, false}, {"a", 1, false}},
+		{{"a", 1, false}, {"a", 1, false}},
+		{{"a", 1, false}, {"a", 1, false}, {"a", 1, false}},
+		{{"", 1, true}},
+		{{"", 1, false}},
+		{{"a", 1, false}, {"", 1, true}},
+		{{"", 1, true}, {"a", 1, false}},
 	}
 	for i, x := range histories {
 		for j, y := range histories {
@@ -69,7 +79,7 @@ func TestHistoryKeysAreDistinct(t *testing.T) {
 		}
 		for _, a := range h.Legal(nil) {
 			next := h.Clone()
-			if err := next.Observe(a, depth%2); err != nil {
+			if err := next.Did(a, depth%2); err != nil {
 				t.Fatal(err)
 			}
 			walk(next, depth-1)
@@ -84,22 +94,22 @@ func TestHistoryKeysAreDistinct(t *testing.T) {
 // A copy goes its own way, and so does the original: even where both go on from the
 // same memory.
 func TestHistoryCopiesAreIndependent(t *testing.T) {
-	original := historyOf(events{{"a", 1}, {"b", 2}}...)
+	original := historyOf(events{{"a", 1, false}, {"b", 2, false}}...)
 	clone := original.Clone()
-	copied := historyOf(events{{"b", 9}, {"b", 9}, {"b", 9}}...)
+	copied := historyOf(events{{"b", 9, false}, {"b", 9, false}, {"b", 9, false}}...)
 	copied.CopyFrom(original)
 	for i, h := range []*blindsight.History[string, int]{original, clone, copied} {
-		if h.Key() != historyOf(events{{"a", 1}, {"b", 2}}...).Key() {
+		if h.Key() != historyOf(events{{"a", 1, false}, {"b", 2, false}}...).Key() {
 			t.Errorf("history %d has another key", i)
 		}
 	}
 	for i, h := range []*blindsight.History[string, int]{original, clone, copied} {
-		if err := h.Observe("a", i); err != nil {
+		if err := h.Did("a", i); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i, h := range []*blindsight.History[string, int]{original, clone, copied} {
-		want := events{{"a", 1}, {"b", 2}, {"a", i}}
+		want := events{{"a", 1, false}, {"b", 2, false}, {"a", i, false}}
 		if !slices.Equal(h.Past(), want) || h.Key() != historyOf(want...).Key() {
 			t.Errorf("history %d is %v, want %v", i, h.Past(), want)
 		}
@@ -109,9 +119,9 @@ func TestHistoryCopiesAreIndependent(t *testing.T) {
 // A search copies the same view again and again: into memory that has grown, for
 // nothing.
 func TestHistoryCopyDoesNotAllocate(t *testing.T) {
-	long, short := historyOf(), historyOf(events{{"a", 1}}...)
+	long, short := historyOf(), historyOf(events{{"a", 1, false}}...)
 	for i := range 100 {
-		if err := long.Observe("b", i); err != nil {
+		if err := long.Did("b", i); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,13 +12,12 @@ import (
 
 	"blindsight"
 	"blindsight/belief/enumerate"
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
-	ksplayers "blindsight/player/kriegspiel"
-	players "blindsight/player/minesweeper"
-	"blindsight/search/expectimax"
+	ksplayers "blindsight/player/kriegspielers"
+	players "blindsight/player/sweepers"
+	"blindsight/search/reveal"
 )
 
 // Every line of testdata/known_values.tsv holds.
@@ -126,7 +125,7 @@ func silent(t *testing.T, rules string, moves []string) *big.Rat {
 // worth returns the exact win probability of a player.
 func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
 	t.Helper()
-	p, err := catalog.Minesweeper.New(player, g)
+	p, err := players.Catalogue.New(player, g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +139,7 @@ func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
 // optimum returns the best value of a game, or that of a first cell.
 func optimum(t *testing.T, g *minesweeper.Game, which []string) *big.Rat {
 	t.Helper()
-	first, err := players.Optimum(context.Background(), g, expectimax.New(expectimax.Options{}), nil)
+	first, err := players.Optimum(context.Background(), g, reveal.New(reveal.Options{}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-// Package catalog names the players and their parameters. A player is written as
+// Package catalog holds what is said of a game so that it can be listed and played
+// ([Description], [Game]), and the tables of its players ([Table]). A player is written as
 // its name, followed by the parameters that differ from their defaults:
 //
 //	bsr-uct
@@ -8,11 +9,14 @@
 package catalog
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"blindsight"
 	"blindsight/internal/nearest"
 )
 
@@ -32,11 +36,26 @@ type Entry[G, P any] struct {
 	Params []Param
 	// Instant says that it decides well without a budget too.
 	Instant bool
-	build   func(g G, v *values) P
+	// Build makes the player from its parameters; what is wrong with these it tells them
+	// (see [Values.Fail]).
+	Build func(g G, v *Values) P
 }
 
 // Table is the catalogue of one game.
 type Table[G, P any] []Entry[G, P]
+
+// On returns a table for those who have something else, of which f makes what the
+// players of t are made from.
+func On[H, G, P any](t Table[G, P], f func(H) G) Table[H, P] {
+	list := make(Table[H, P], len(t))
+	for i, e := range t {
+		list[i] = Entry[H, P]{
+			Name: e.Name, Doc: e.Doc, Params: e.Params, Instant: e.Instant,
+			Build: func(h H, v *Values) P { return e.Build(f(h), v) },
+		}
+	}
+	return list
+}
 
 // Names lists the players in their order.
 func (t Table[G, P]) Names() []string {
@@ -45,6 +64,12 @@ func (t Table[G, P]) Names() []string {
 		names[i] = e.Name
 	}
 	return names
+}
+
+// Find returns the entry of a player, however its parameters are written.
+func (t Table[G, P]) Find(player string) (*Entry[G, P], error) {
+	e, _, err := t.parse(player)
+	return e, err
 }
 
 // Check tells what is wrong with the way a player is written, if anything.
@@ -68,95 +93,131 @@ func (t Table[G, P]) CheckInstant(player string) error {
 	return fmt.Errorf("player %s needs time for its search: give it some, or use one of %s", e.Name, strings.Join(instant, ", "))
 }
 
-// New makes a player.
-func (t Table[G, P]) New(player string, g G) (P, error) {
+// New makes a player of side 0, or of any side where that makes no difference.
+func (t Table[G, P]) New(player string, g G) (P, error) { return t.NewSide(player, g, 0) }
+
+// NewSide makes a player of a side.
+func (t Table[G, P]) NewSide(player string, g G, side blindsight.Side) (P, error) {
 	var none P
 	e, v, err := t.parse(player)
 	if err != nil {
 		return none, err
 	}
-	p := e.build(g, v)
+	v.side = side
+	p := e.Build(g, v)
 	if v.err != nil {
 		return none, fmt.Errorf("player %s: %w", e.Name, v.err)
 	}
 	return p, nil
 }
 
-func (t Table[G, P]) parse(player string) (*Entry[G, P], *values, error) {
+func (t Table[G, P]) parse(player string) (*Entry[G, P], *Values, error) {
 	name, rest, more := strings.Cut(player, ",")
 	i := slices.IndexFunc(t, func(e Entry[G, P]) bool { return e.Name == name })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("unknown player %q%s: use one of %s", name, nearest.Hint(name, t.Names()), strings.Join(t.Names(), ", "))
 	}
 	e := &t[i]
-	v := &values{text: make(map[string]string), given: make(map[string]bool)}
-	for _, p := range e.Params {
-		v.text[p.Name] = p.Default
+	if more && rest == "" {
+		rest = ","
 	}
-	if !more {
-		return e, v, nil
-	}
-	for _, setting := range strings.Split(rest, ",") {
-		key, value, ok := strings.Cut(setting, "=")
-		at := slices.IndexFunc(e.Params, func(p Param) bool { return p.Name == key })
-		switch {
-		case !ok:
-			return nil, nil, fmt.Errorf("player %s: %q: want PARAMETER=VALUE", name, setting)
-		case at < 0 && len(e.Params) == 0:
-			return nil, nil, fmt.Errorf("player %s: it has no parameters", name)
-		case at < 0:
-			names := make([]string, len(e.Params))
-			for i, p := range e.Params {
-				names[i] = p.Name
-			}
-			return nil, nil, fmt.Errorf("player %s: unknown parameter %q%s: use one of %s", name, key, nearest.Hint(key, names), strings.Join(names, ", "))
-		}
-		if c := e.Params[at].Choices; c != nil && !slices.Contains(c, value) {
-			return nil, nil, fmt.Errorf("player %s: %s=%s%s: use one of %s", name, key, value, nearest.Hint(value, c), strings.Join(c, ", "))
-		}
-		v.text[key], v.given[key] = value, true
+	v, err := parseValues(e.Params, rest)
+	if err != nil {
+		return nil, nil, fmt.Errorf("player %s: %w", name, err)
 	}
 	return e, v, nil
 }
 
-// values are the parameters of a player as text, read by their types. The first
+// parseValues reads parameters, of which text has those that differ from their defaults.
+func parseValues(params []Param, text string) (*Values, error) {
+	v := &Values{text: make(map[string]string), given: make(map[string]bool)}
+	for _, p := range params {
+		v.text[p.Name] = p.Default
+	}
+	if text == "" {
+		return v, nil
+	}
+	for _, setting := range strings.Split(text, ",") {
+		key, value, ok := strings.Cut(setting, "=")
+		at := slices.IndexFunc(params, func(p Param) bool { return p.Name == key })
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%q: want PARAMETER=VALUE", setting)
+		case at < 0 && len(params) == 0:
+			return nil, errors.New("it has no parameters")
+		case at < 0:
+			names := make([]string, len(params))
+			for i, p := range params {
+				names[i] = p.Name
+			}
+			return nil, fmt.Errorf("unknown parameter %q%s: use one of %s", key, nearest.Hint(key, names), strings.Join(names, ", "))
+		}
+		if c := params[at].Choices; c != nil && !slices.Contains(c, value) {
+			return nil, fmt.Errorf("%s=%s%s: use one of %s", key, value, nearest.Hint(value, c), strings.Join(c, ", "))
+		}
+		v.text[key], v.given[key] = value, true
+	}
+	return v, nil
+}
+
+// write returns the values as text, in the order of their parameters.
+func (v *Values) write(params []Param) string {
+	list := make([]string, len(params))
+	for i, p := range params {
+		list[i] = p.Name + "=" + v.text[p.Name]
+	}
+	return strings.Join(list, ",")
+}
+
+// Values are the parameters of a player as text, read by their types. The first
 // mistake is kept.
-type values struct {
+type Values struct {
 	text  map[string]string
 	given map[string]bool // what does not have its default
+	side  blindsight.Side
 	err   error
 }
 
-// imply gives a parameter another default.
-func (v *values) imply(name, value string) {
+// Side returns the side that a player is made for.
+func (v *Values) Side() blindsight.Side { return v.side }
+
+// Imply gives a parameter another default.
+func (v *Values) Imply(name, value string) {
 	if !v.given[name] {
 		v.text[name] = value
 	}
 }
 
-func (v *values) fail(err error) {
+// Err returns the first mistake, nil if there is none.
+func (v *Values) Err() error { return v.err }
+
+// Fail notes a mistake.
+func (v *Values) Fail(err error) {
 	if v.err == nil {
 		v.err = err
 	}
 }
 
-// choice returns a value that Param.Choices has checked.
-func (v *values) choice(name string) string { return v.text[name] }
+// Choice returns a value that Param.Choices has checked.
+func (v *Values) Choice(name string) string { return v.text[name] }
 
-func (v *values) bool(name string) bool { return v.text[name] == "true" }
+// Bool returns whether a value is "true".
+func (v *Values) Bool(name string) bool { return v.text[name] == "true" }
 
-func (v *values) int(name string) int {
+// Int returns a value that must be a whole number, not negative.
+func (v *Values) Int(name string) int {
 	n, err := strconv.ParseInt(v.text[name], 10, 32)
 	if err != nil || n < 0 {
-		v.fail(fmt.Errorf("%s=%s: want a whole number, not negative", name, v.text[name]))
+		v.Fail(fmt.Errorf("%s=%s: want a whole number, not negative", name, v.text[name]))
 	}
 	return int(n)
 }
 
-func (v *values) float(name string) float64 {
+// Float returns a value that must be a number.
+func (v *Values) Float(name string) float64 {
 	x, err := strconv.ParseFloat(v.text[name], 64)
-	if err != nil {
-		v.fail(fmt.Errorf("%s=%s: want a number", name, v.text[name]))
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+		v.Fail(fmt.Errorf("%s=%s: want a number", name, v.text[name]))
 	}
 	return x
 }

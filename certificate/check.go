@@ -112,7 +112,7 @@ func (c checker) node(n *Node, belief []chess.Position, depth int, view *kriegsp
 			return w.errorf("%s is legal in every position: \"illegal\" must be null", n.Try)
 		}
 		next := view.Clone()
-		if err := next.Hear(n.Try, kriegspiel.Illegal); err != nil {
+		if err := next.Did(n.Try, kriegspiel.Illegal); err != nil {
 			return w.errorf("%v", err)
 		}
 		if err := c.node(n.Illegal, refused, depth, next, w.then(n.Try, kriegspiel.Illegal)); err != nil {
@@ -145,7 +145,7 @@ func (c checker) question(n *Node, answers *parts, depth int, view *kriegspiel.V
 			return w.errorf("an answer to a question is followed by a node")
 		}
 		next := view.Clone()
-		if err := next.Hear(n.Try, b.Heard); err != nil {
+		if err := next.Did(n.Try, b.Heard); err != nil {
 			return w.errorf("%v", err)
 		}
 		if err := c.node(b.Answer, answers.of(b.Heard), depth, next, w.then(n.Try, b.Heard)); err != nil {

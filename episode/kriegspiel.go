@@ -2,11 +2,10 @@ package episode
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
 
@@ -17,41 +16,36 @@ type KriegspielPlayer struct {
 	Budget  blindsight.Budget
 }
 
-// maxNonsense is how often in a row a player may try what makes no sense.
-const maxNonsense = 1000
-
 // Kriegspiel lets two players play a game to its end, White first in players, and calls
 // each, unless nil, after every attempt with what its player heard. Players see their
 // views and nothing else. It ends with the game, with the context, or with the error of
 // a player.
 func Kriegspiel(
-	ctx context.Context, g *kriegspiel.Game, players [2]KriegspielPlayer,
+	ctx context.Context, g *kriegspiel.Referee, players [2]KriegspielPlayer,
 	each func(a kriegspiel.Attempt, heard kriegspiel.Percept),
 ) error {
-	nonsense := 0
-	for g.Result() == kriegspiel.Unfinished {
-		side := g.Side()
-		p := &players[side]
-		d, err := p.Planner.Choose(ctx, p.RNG, g.View(side), p.Budget)
-		if err != nil {
-			return fmt.Errorf("the player of %s: %w", side, err)
-		}
-		if ctx.Err() != nil { // what was decided in a hurry is not played
-			return ctx.Err()
-		}
-		sense := g.View(side).Sense(d.Action)
-		heard, err := g.Try(d.Action)
-		if err != nil {
-			return err
-		}
+	return playKriegspiel(ctx, g, players, func(m *KriegspielMove) {
 		if each != nil {
-			each(d.Action, heard)
+			each(m.Decision.Action, m.Seen)
 		}
-		if sense == nil {
-			nonsense = 0
-		} else if nonsense++; nonsense == maxNonsense {
-			return errors.Join(fmt.Errorf("the player of %s tries nonsense again and again", side), sense)
-		}
+	})
+}
+
+// KriegspielMove is an attempt in a game of Kriegspiel.
+type KriegspielMove = Move[kriegspiel.Attempt, kriegspiel.Percept]
+
+func playKriegspiel(ctx context.Context, g *kriegspiel.Referee, players [2]KriegspielPlayer, each func(*KriegspielMove)) error {
+	var seats []Seat[*kriegspiel.View, kriegspiel.Attempt]
+	for side, p := range players {
+		color := chess.Color(side)
+		seats = append(seats, Seat[*kriegspiel.View, kriegspiel.Attempt]{
+			View: g.View(color).Clone(), Planner: p.Planner, RNG: p.RNG, Budget: p.Budget, Name: color.String(),
+		})
 	}
-	return nil
+	turn := blindsight.Side(g.Side())
+	if g.Result() != kriegspiel.Unfinished {
+		turn = blindsight.Over
+	}
+	_, err := Play(ctx, nil, g.Game(), g, turn, seats, each)
+	return err
 }

@@ -45,24 +45,12 @@ type KriegspielResult struct {
 	Sides  [2]KriegspielTally // White first
 }
 
-// watched counts what a player does.
-type watched struct {
-	planner blindsight.Planner[*kriegspiel.View, kriegspiel.Attempt]
-	tally   *KriegspielTally
-}
-
-func (w watched) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, b blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
-	begin := time.Now()
-	d, err := w.planner.Choose(ctx, rng, v, b)
-	if err != nil {
-		return d, err
-	}
-	took := time.Since(begin)
-	t := w.tally
+// add counts a decision.
+func (t *KriegspielTally) add(m *KriegspielMove) {
 	t.Decisions++
-	t.Longest = max(t.Longest, took)
-	t.Thought += took
-	switch h := &d.Health; {
+	t.Longest = max(t.Longest, m.Thought)
+	t.Thought += m.Thought
+	switch h := &m.Decision.Health; {
 	case h.Fallbacks > 0:
 		t.Guessed++
 	case h.Samples == 0: // a player that has no belief
@@ -71,18 +59,14 @@ func (w watched) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	default:
 		t.Exact++
 	}
-	t.Health = t.Health.Add(d.Health)
-	return d, nil
+	t.Health = t.Health.Add(m.Decision.Health)
 }
 
 // KriegspielGame lets two players play a game to its end and counts what they did. See
 // [Kriegspiel].
-func KriegspielGame(ctx context.Context, g *kriegspiel.Game, players [2]KriegspielPlayer) (KriegspielResult, error) {
+func KriegspielGame(ctx context.Context, g *kriegspiel.Referee, players [2]KriegspielPlayer) (KriegspielResult, error) {
 	var r KriegspielResult
-	for side := range players {
-		players[side].Planner = watched{players[side].Planner, &r.Sides[side]}
-	}
-	err := Kriegspiel(ctx, g, players, nil)
+	err := playKriegspiel(ctx, g, players, func(m *KriegspielMove) { r.Sides[m.Side].add(m) })
 	r.Record, r.Final = g.Record(), g.Position()
 	for i := range r.Record.Turns {
 		if n := len(r.Record.Turns[i].Tries); n > 0 {

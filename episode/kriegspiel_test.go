@@ -1,4 +1,4 @@
-package episode
+package episode_test
 
 import (
 	"context"
@@ -8,19 +8,20 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/episode"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
-func kriegspielGame(rules string) *kriegspiel.Game {
+func kriegspielGame(rules string) *kriegspiel.Referee {
 	start := chess.Start()
-	return kriegspiel.NewGame(kriegspiel.MustRules(rules), &start, 0)
+	return kriegspiel.NewReferee(kriegspiel.MustRules(rules), &start, 0)
 }
 
-func randomPlayers(seed uint64) [2]KriegspielPlayer {
-	return [2]KriegspielPlayer{
+func randomPlayers(seed uint64) [2]episode.KriegspielPlayer {
+	return [2]episode.KriegspielPlayer{
 		{Planner: players.NewRandom(), RNG: randstream.New(seed, "white")},
 		{Planner: players.NewGreedy(), RNG: randstream.New(seed, "black")},
 	}
@@ -33,7 +34,7 @@ func TestKriegspiel(t *testing.T) {
 		for i := range texts {
 			g := kriegspielGame(rules)
 			tries := 0
-			if err := Kriegspiel(context.Background(), g, randomPlayers(5), func(kriegspiel.Attempt, kriegspiel.Percept) { tries++ }); err != nil {
+			if err := episode.Kriegspiel(context.Background(), g, randomPlayers(5), func(kriegspiel.Attempt, kriegspiel.Percept) { tries++ }); err != nil {
 				t.Fatal(err)
 			}
 			rec := g.Record()
@@ -63,13 +64,13 @@ func TestKriegspielEndsEarly(t *testing.T) {
 	for _, rules := range kriegspiel.Names() {
 		p := randomPlayers(1)
 		p[0].Planner = stubborn{}
-		if err := Kriegspiel(context.Background(), kriegspielGame(rules), p, nil); err == nil || !strings.Contains(err.Error(), "nonsense again and again") {
+		if err := episode.Kriegspiel(context.Background(), kriegspielGame(rules), p, nil); err == nil || !strings.Contains(err.Error(), "nonsense again and again") {
 			t.Errorf("%s: %v", rules, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := Kriegspiel(ctx, kriegspielGame("rand"), randomPlayers(1), nil); !errors.Is(err, context.Canceled) {
+	if err := episode.Kriegspiel(ctx, kriegspielGame("rand"), randomPlayers(1), nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -81,16 +81,16 @@ func (m *MinesweeperGame) Play(
 	if m.Opened != nil {
 		move := MinesweeperMove{Decision: blindsight.Decision[minesweeper.Cell]{Action: *m.Opened}, Forced: true}
 		move.Step = m.Game.Step(rng, &m.State, *m.Opened)
-		done = move.Done
+		done = move.Done()
 		if !done {
-			if err := v.Observe(*m.Opened, move.Seen); err != nil {
+			if err := v.Did(*m.Opened, move.Seen); err != nil {
 				return r, err
 			}
 		}
 		note(&move)
 	}
 	if !done {
-		if _, err := Solo(ctx, rng, m.Game, &m.State, v, player, b, Terms{}, note); err != nil {
+		if _, err := Solo(ctx, rng, m.Game, &m.State, v, player, b, note); err != nil {
 			return r, err
 		}
 	}

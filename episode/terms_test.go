@@ -15,13 +15,21 @@ import (
 )
 
 // doubling pays 1, 2, 4 and so on, and ends after so many actions; 0 is never.
-type doubling struct{ ends int }
+type doubling struct {
+	ends  int
+	terms blindsight.Terms
+}
 
-func (doubling) Start(_ *rand.Rand, paid *int) { *paid = 0 }
+func (p doubling) Terms() blindsight.Terms { return p.terms }
+
+func (doubling) Start(_ *rand.Rand, paid *int) blindsight.Side {
+	*paid = 0
+	return 0
+}
 
 func (p doubling) Step(_ *rand.Rand, paid *int, _ string) blindsight.Step[int] {
 	*paid++
-	return blindsight.Step[int]{Seen: *paid, Reward: math.Ldexp(1, *paid-1), Done: *paid == p.ends}
+	return blindsight.Step[int]{Seen: *paid, Reward: math.Ldexp(1, *paid-1), Next: blindsight.OverIf(*paid == p.ends)}
 }
 
 type history = blindsight.History[string, int]
@@ -43,25 +51,25 @@ func (goOn[V]) Choose(context.Context, *rand.Rand, V, blindsight.Budget) (blinds
 func TestReturn(t *testing.T) {
 	for _, c := range []struct {
 		ends   int
-		terms  episode.Terms
+		terms  blindsight.Terms
 		gained float64
 		moves  int
 	}{
-		{4, episode.Terms{}, 1 + 2 + 4 + 8, 4},
-		{4, episode.Terms{Discount: 1}, 1 + 2 + 4 + 8, 4},
-		{4, episode.Terms{Discount: 0.5}, 4, 4},
-		{4, episode.Terms{Discount: 0.25}, 1 + 2./4 + 4./16 + 8./64, 4},
-		{4, episode.Terms{Discount: 0.5, Horizon: 4}, 4, 4},
-		{4, episode.Terms{Discount: 0.5, Horizon: 9}, 4, 4},
-		{4, episode.Terms{Discount: 0.5, Horizon: 3}, 3, 3},
-		{4, episode.Terms{Horizon: 1}, 1, 1},
-		{0, episode.Terms{Horizon: 5}, 31, 5},
-		{0, episode.Terms{Discount: 0.5, Horizon: 100}, 100, 100},
+		{4, blindsight.Terms{}, 1 + 2 + 4 + 8, 4},
+		{4, blindsight.Terms{Discount: 1}, 1 + 2 + 4 + 8, 4},
+		{4, blindsight.Terms{Discount: 0.5}, 4, 4},
+		{4, blindsight.Terms{Discount: 0.25}, 1 + 2./4 + 4./16 + 8./64, 4},
+		{4, blindsight.Terms{Discount: 0.5, Horizon: 4}, 4, 4},
+		{4, blindsight.Terms{Discount: 0.5, Horizon: 9}, 4, 4},
+		{4, blindsight.Terms{Discount: 0.5, Horizon: 3}, 3, 3},
+		{4, blindsight.Terms{Horizon: 1}, 1, 1},
+		{0, blindsight.Terms{Horizon: 5}, 31, 5},
+		{0, blindsight.Terms{Discount: 0.5, Horizon: 100}, 100, 100},
 	} {
-		p := doubling{c.ends}
+		p := doubling{c.ends, c.terms}
 		var paid, moves, forcedMoves int
 		v := blindsight.NewHistory[string, int]("go on")
-		gained, err := episode.Solo(t.Context(), nil, p, &paid, v, goOn[*history]{}, blindsight.Budget{}, c.terms,
+		gained, err := episode.Solo(t.Context(), nil, p, &paid, v, goOn[*history]{}, blindsight.Budget{},
 			func(*episode.Move[string, int]) { moves++ })
 		if err != nil || gained != c.gained || moves != c.moves || paid != c.moves {
 			t.Errorf("ends after %d, %+v: gained %v in %d moves, %v; want %v in %d", c.ends, c.terms, gained, moves, err, c.gained, c.moves)
@@ -71,7 +79,7 @@ func TestReturn(t *testing.T) {
 		}
 		// Forced actions pay and count like all others.
 		paid = 0
-		gained, err = episode.Solo(t.Context(), nil, p, &paid, forced{blindsight.NewHistory[string, int]("go on")}, goOn[forced]{}, blindsight.Budget{}, c.terms,
+		gained, err = episode.Solo(t.Context(), nil, p, &paid, forced{blindsight.NewHistory[string, int]("go on")}, goOn[forced]{}, blindsight.Budget{},
 			func(m *episode.Move[string, int]) {
 				if m.Forced {
 					forcedMoves++
@@ -90,7 +98,7 @@ func TestContextEndsAnEndlessPlay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var paid int
-	gained, err := episode.Solo(ctx, nil, doubling{}, &paid, forced{blindsight.NewHistory[string, int]("go on")}, goOn[forced]{}, blindsight.Budget{}, episode.Terms{},
+	gained, err := episode.Solo(ctx, nil, doubling{}, &paid, forced{blindsight.NewHistory[string, int]("go on")}, goOn[forced]{}, blindsight.Budget{},
 		func(m *episode.Move[string, int]) {
 			switch m.Seen {
 			case 7:
@@ -105,14 +113,14 @@ func TestContextEndsAnEndlessPlay(t *testing.T) {
 }
 
 func TestTermsThatMakeNoSense(t *testing.T) {
-	for want, terms := range map[string]episode.Terms{
+	for want, terms := range map[string]blindsight.Terms{
 		"discount -0.1: must be between 0 and 1": {Discount: -0.1},
 		"discount 1.5: must be between 0 and 1":  {Discount: 1.5},
 		"discount NaN: must be between 0 and 1":  {Discount: math.NaN()},
 		"horizon -1: must not be negative":       {Horizon: -1},
 	} {
 		var paid int
-		_, err := episode.Solo(t.Context(), nil, doubling{3}, &paid, blindsight.NewHistory[string, int]("go on"), goOn[*history]{}, blindsight.Budget{}, terms, nil)
+		_, err := episode.Solo(t.Context(), nil, doubling{3, terms}, &paid, blindsight.NewHistory[string, int]("go on"), goOn[*history]{}, blindsight.Budget{}, nil)
 		if err == nil || !strings.Contains(err.Error(), want) || paid != 0 {
 			t.Errorf("%+v: error %v after %d actions, want %q", terms, err, paid, want)
 		}
@@ -133,6 +141,15 @@ func (p policy) Choose(_ context.Context, rng *rand.Rand, v *searchtest.Place, _
 	return blindsight.Decision[searchtest.Action]{Action: searchtest.Action(len(chances) - 1)}, nil
 }
 
+// cutTiger is the Tiger without an end, cut.
+type cutTiger struct{ *searchtest.Endless }
+
+const cutTigerAfter = 150
+
+func (c cutTiger) Terms() blindsight.Terms {
+	return blindsight.Terms{Discount: c.Discount, Horizon: cutTigerAfter}
+}
+
 // The mean return of many plays of a problem without an end, in batches, is what the
 // policy is worth by computation, within four standard errors.
 func TestEndlessPlaysReturnWhatThePolicyIsWorth(t *testing.T) {
@@ -140,7 +157,7 @@ func TestEndlessPlaysReturnWhatThePolicyIsWorth(t *testing.T) {
 	tiger := searchtest.EndlessTiger()
 	// After 150 actions all that comes counts 1/2,194 of what it counts at the start: a cut
 	// play misses about that part of the policy's worth, far less than a standard error.
-	terms := episode.Terms{Discount: tiger.Discount, Horizon: 150}
+	cut := cutTiger{tiger}
 	for name, p := range map[string]policy{
 		"listen until it is clear": func(more int) []float64 {
 			switch {
@@ -162,10 +179,10 @@ func TestEndlessPlaysReturnWhatThePolicyIsWorth(t *testing.T) {
 					var door int
 					tiger.Start(rng, &door)
 					moves := 0
-					gained, err := episode.Solo(ctx, rng, tiger, &door, tiger.NewPlace(0), p, blindsight.Budget{}, terms,
+					gained, err := episode.Solo(ctx, rng, cut, &door, tiger.NewPlace(0), p, blindsight.Budget{},
 						func(*episode.Move[searchtest.Action, searchtest.Seen]) { moves++ })
-					if moves != terms.Horizon {
-						t.Errorf("play %d was cut after %d moves, want %d", n, moves, terms.Horizon)
+					if moves != cutTigerAfter {
+						t.Errorf("play %d was cut after %d moves, want %d", n, moves, cutTigerAfter)
 					}
 					return gained, err
 				}

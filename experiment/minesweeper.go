@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"blindsight/catalog"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/jsontree"
+	"blindsight/player/sweepers"
 )
 
 var minesweeperGame = game{
@@ -18,11 +18,11 @@ var minesweeperGame = game{
 	player: func(s Setting, player string) error {
 		g, err := minesweeperOf(s)
 		if err == nil {
-			_, err = catalog.Minesweeper.New(player, g)
+			_, err = sweepers.Catalogue.New(player, g)
 		}
 		return err
 	},
-	instant: catalog.Minesweeper.CheckInstant,
+	instant: sweepers.Catalogue.CheckInstant,
 	table:   minesweeperTable,
 }
 
@@ -115,7 +115,7 @@ func minesweeperTable(c *Cell) (playFunc, error) {
 	if err != nil {
 		return nil, err
 	}
-	player, err := catalog.Minesweeper.New(c.Player, g)
+	player, err := sweepers.Catalogue.New(c.Player, g)
 	if err != nil {
 		return nil, err
 	}

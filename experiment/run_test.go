@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
+	"blindsight/player/sweepers"
 )
 
 // planOf returns a plan of one group.
@@ -81,7 +81,7 @@ func TestRunEqualsPlayingAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		player, err := catalog.Minesweeper.New(c.Player, g)
+		player, err := sweepers.Catalogue.New(c.Player, g)
 		if err != nil {
 			t.Fatal(err)
 		}

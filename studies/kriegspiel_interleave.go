@@ -11,7 +11,7 @@ import (
 	"blindsight/experiment/problems"
 	"blindsight/experiment/report"
 	"blindsight/game/chess"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -12,7 +12,7 @@ import (
 	"blindsight/game/chess"
 	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"blindsight/experiment/problems"
 	"blindsight/internal/cputime"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

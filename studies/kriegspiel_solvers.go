@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"blindsight/experiment/problems"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -8,12 +8,11 @@ import (
 	"strings"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/minesweeper"
-	"blindsight/search/expectimax"
+	players "blindsight/player/sweepers"
+	"blindsight/search/reveal"
 )
 
 // bssuctBoard is a row of paper B, Table 2, and what we do about it.
@@ -310,7 +309,7 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		return nil, err
 	}
 	if player != "" {
-		p, err := catalog.Minesweeper.New(player, g)
+		p, err := players.Catalogue.New(player, g)
 		if err != nil {
 			return nil, err
 		}
@@ -320,7 +319,7 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		}
 		return e.Value, nil
 	}
-	cells, err := players.Optimum(ctx, g, expectimax.New(expectimax.Options{Workers: 1}), nil)
+	cells, err := players.Optimum(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
 	if err != nil {
 		return nil, err
 	}

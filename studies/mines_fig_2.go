@@ -9,8 +9,8 @@ import (
 	"blindsight"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
-	"blindsight/search/expectimax"
+	players "blindsight/player/sweepers"
+	"blindsight/search/reveal"
 )
 
 // figTwoPosition is a position of paper A, Fig. 2, or one that stands for it.
@@ -59,7 +59,7 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 			return err
 		}
 		v := position.View
-		analysis, err := players.NewAnalyst(2000, expectimax.New(expectimax.Options{Workers: 1})).Analyse(ctx, v)
+		analysis, err := players.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1})).Analyse(ctx, v)
 		if err != nil {
 			return err
 		}
@@ -236,7 +236,7 @@ func openings(v *minesweeper.View, c minesweeper.Cell) *big.Rat {
 	open := func(states []int, closed []minesweeper.Cell, c minesweeper.Cell) int {
 		groups := make(map[uint8][]int)
 		for _, s := range states {
-			if x := a.Shown[int(c)*a.States+s]; x != blindsight.Loss {
+			if x := a.Shown[int(c)*a.States+s]; x != reveal.Loss {
 				groups[uint8(x)] = append(groups[uint8(x)], s)
 			}
 		}
@@ -257,7 +257,7 @@ func openings(v *minesweeper.View, c minesweeper.Cell) *big.Rat {
 		for _, c := range closed {
 			safe := false
 			for _, s := range states {
-				safe = safe || a.Shown[int(c)*a.States+s] != blindsight.Loss
+				safe = safe || a.Shown[int(c)*a.States+s] != reveal.Loss
 			}
 			if safe {
 				best = max(best, open(states, closed, c))

@@ -10,8 +10,8 @@ import (
 	"blindsight"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
-	"blindsight/search/expectimax"
+	players "blindsight/player/sweepers"
+	"blindsight/search/reveal"
 )
 
 // firstMovePlayers are those whose first cell is looked at.
@@ -113,7 +113,7 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 
 // bestFirst returns the exact value of each first cell up to symmetry, and all best ones.
 func bestFirst(ctx context.Context, g *minesweeper.Game) ([]players.FirstCell, []minesweeper.Cell, error) {
-	firsts, err := players.Optimum(ctx, g, expectimax.New(expectimax.Options{Workers: 1}), nil)
+	firsts, err := players.Optimum(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,11 +10,10 @@ import (
 	"strconv"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // strength is what the study measured: results/strength.json. The page, its figures and
@@ -149,7 +148,7 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 		if err != nil {
 			return w, err
 		}
-		player, err := catalog.Minesweeper.New(w.Player, g)
+		player, err := players.Catalogue.New(w.Player, g)
 		if err != nil {
 			return w, err
 		}

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"blindsight/catalog"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // A player of the page can ask with the file that the page gives him, in the middle of the
@@ -22,7 +21,7 @@ func TestAdvise(t *testing.T) {
 	if status != 200 {
 		t.Fatalf("%d %s", status, pgn)
 	}
-	for _, name := range catalog.Kriegspiel.Names() {
+	for _, name := range players.Catalogue.Names() {
 		q := &kriegspielAdviceRequest{Record: string(pgn), Player: name, Simulations: 300, Seed: "5"}
 		var a, again players.AdviceReport
 		c.post("/api/kriegspiel/advise", q, &a)

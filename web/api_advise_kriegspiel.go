@@ -9,10 +9,9 @@ import (
 	"time"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // The limits of an advice: the belief is followed from the first turn on, which takes
@@ -67,7 +66,7 @@ func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.
 	if err := knownPlayer(q.Player); err != nil {
 		return nil, nil, ask, err
 	}
-	if p, err = catalog.Kriegspiel.New(q.Player, rec.Rules); err != nil {
+	if p, err = players.Catalogue.New(q.Player, rec.Rules); err != nil {
 		return nil, nil, ask, bad(err)
 	}
 	seed, err := parseSeed(withDefault(q.Seed, "1"))

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"blindsight/catalog"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // minesAdviceRequest asks a player about a position.
@@ -30,7 +29,7 @@ const (
 // advisers are the players that give advice, without those that take no notice of the
 // time they are given.
 func advisers() []string {
-	return slices.DeleteFunc(catalog.Advisers(), func(player string) bool { return player == "optimal" })
+	return slices.DeleteFunc(players.Advisers(), func(player string) bool { return player == "optimal" })
 }
 
 func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
@@ -41,7 +40,7 @@ func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, a
 	if q.Player == "" {
 		q.Player = "strong"
 	}
-	player := catalog.ForAdvice(q.Player)
+	player := players.ForAdvice(q.Player)
 	switch {
 	case !slices.Contains(advisers(), player):
 		return 0, nil, refuse(http.StatusBadRequest, "player %q: want one of %s", q.Player, strings.Join(advisers(), "; "))
@@ -64,7 +63,7 @@ func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, a
 			c, err = coach.Advise(ctx, p.View, "", nil)
 			return err
 		}
-		asked, err := catalog.Minesweeper.New(player, p.View.Game())
+		asked, err := players.Catalogue.New(player, p.View.Game())
 		if err != nil {
 			return bad(err)
 		}

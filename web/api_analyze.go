@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // analyzeRequest asks for the analysis of a position.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // estimatesJSON is what a search knows by then: nothing of any cell before enough plays.

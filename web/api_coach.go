@@ -7,10 +7,9 @@ import (
 	"net/http"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // coachPlayer is the player of the catalogue that advises people.
@@ -45,7 +44,7 @@ func (s *Server) postCoach(_ http.ResponseWriter, r *http.Request) (int, any, er
 func (s *Server) coach(ctx context.Context, m *match, v *kriegspiel.View) (*players.Advice, error) {
 	a, ok := s.coaches.take(m)
 	if !ok {
-		p, err := catalog.Kriegspiel.New(coachPlayer, m.rules)
+		p, err := players.Catalogue.New(coachPlayer, m.rules)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"blindsight/catalog"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/randstream"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // decideRequest asks any player of the catalogue what it opens, to watch it play.
@@ -95,7 +95,7 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 	if asked == "optimal" {
 		asked += ",memory=64"
 	}
-	player, err := catalog.Minesweeper.New(asked, p.View.Game().WithObjective(minesweeper.Win))
+	player, err := players.Catalogue.New(asked, p.View.Game().WithObjective(minesweeper.Win))
 	if err != nil {
 		return 0, nil, bad(err)
 	}
@@ -133,17 +133,17 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 	q.Player = withDefault(q.Player, "strong")
 	name, _, parameters := strings.Cut(q.Player, ",")
-	at := slices.IndexFunc(catalog.Minesweeper, func(e catalog.Entry[*minesweeper.Game, players.Player]) bool { return e.Name == name })
+	at := slices.IndexFunc(players.Catalogue, func(e catalog.Entry[*minesweeper.Game, players.Player]) bool { return e.Name == name })
 	switch {
 	case at < 0 || parameters:
-		return b, refuse(http.StatusBadRequest, "player %q: want one of %s", q.Player, strings.Join(catalog.Minesweeper.Names(), ", "))
+		return b, refuse(http.StatusBadRequest, "player %q: want one of %s", q.Player, strings.Join(players.Catalogue.Names(), ", "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
 		return b, refuse(http.StatusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
 	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxMinesSeconds):
 		return b, refuse(http.StatusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
 	}
 	b = blindsight.Budget{Simulations: q.Sims, Time: time.Duration(q.Seconds * float64(time.Second))}
-	if b == (blindsight.Budget{}) && !catalog.Minesweeper[at].Instant {
+	if b == (blindsight.Budget{}) && !players.Catalogue[at].Instant {
 		b.Simulations = decideSims
 	}
 	return b, nil

@@ -7,7 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // riskOfKnown says what risks are where flags are taken for mines.

@@ -95,7 +95,7 @@ func (q *newMatch) match() (*match, error) {
 	if len(q.Attempts) > maxAttempts {
 		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
 	}
-	m.game = kriegspiel.NewGame(m.rules, &m.start, 0)
+	m.game = kriegspiel.NewReferee(m.rules, &m.start, 0)
 	return m, nil
 }
 
@@ -253,7 +253,7 @@ func transcript(r *kriegspiel.Record, side chess.Color) (turns []turnJSON, open 
 			} else {
 				j.Tries = append(j.Tries, *told)
 			}
-			_ = follow.Hear(try.Attempt, try.Heard) // it happened
+			_ = follow.Did(try.Attempt, try.Heard) // it happened
 		}
 		if j.Move == nil {
 			open = j.Tries
@@ -273,7 +273,7 @@ func ownFEN(v *kriegspiel.View) string {
 
 // hearHidden lets a view hear a turn of the opponent.
 func hearHidden(v *kriegspiel.View, t *kriegspiel.Turn) {
-	_ = v.HearOpponent(t.Heard) // it happened; refusals and questions change no board
+	_ = v.Heard(t.Heard) // it happened; refusals and questions change no board
 }
 
 func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error) {

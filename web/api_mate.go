@@ -13,7 +13,7 @@ import (
 	"blindsight"
 	"blindsight/certificate"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers"
 )
 
 type namedJSON struct {
@@ -88,13 +88,13 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 	o.Mines.MaxSide = minesweeper.MaxSide
 	for _, player := range advisers() {
 		name, _, _ := strings.Cut(player, ",")
-		for _, e := range catalog.Minesweeper {
+		for _, e := range sweepers.Catalogue {
 			if e.Name == name {
 				o.Mines.Advisers = append(o.Mines.Advisers, namedJSON{player, e.Doc})
 			}
 		}
 	}
-	for _, e := range catalog.Minesweeper {
+	for _, e := range sweepers.Catalogue {
 		o.Mines.Players = append(o.Mines.Players, playerJSON{e.Name, e.Doc, e.Instant})
 	}
 	for _, r := range kriegspiel.All() {

@@ -140,7 +140,7 @@ func follow(v *kriegspiel.View, t *kriegspiel.Turn) {
 		return
 	}
 	for _, try := range t.Tries {
-		_ = v.Hear(try.Attempt, try.Heard) // it happened
+		_ = v.Did(try.Attempt, try.Heard) // it happened
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // surveyTime is what a review may take beyond the time for its estimates.
@@ -156,7 +156,7 @@ func (v *review) open(c minesweeper.Cell) error {
 		if seen == minesweeper.Mine {
 			return nil
 		}
-		if err := v.view.Observe(next, seen); err != nil {
+		if err := v.view.Did(next, seen); err != nil {
 			return err
 		}
 	}

@@ -67,7 +67,7 @@ func (s *scene) play(rules *kriegspiel.Rules) (*sceneJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	game := kriegspiel.NewGame(rules, &start, 0)
+	game := kriegspiel.NewReferee(rules, &start, 0)
 	j := &sceneJSON{Caption: s.caption, FEN: start.FEN(), Tries: []sceneTryJSON{}}
 	for _, text := range s.tries {
 		a, err := kriegspiel.ParseAttempt(text)
@@ -84,7 +84,7 @@ func (s *scene) play(rules *kriegspiel.Rules) (*sceneJSON, error) {
 }
 
 // listen makes an attempt and tells what each side hears of it.
-func listen(game *kriegspiel.Game, a kriegspiel.Attempt) (*sceneTryJSON, error) {
+func listen(game *kriegspiel.Referee, a kriegspiel.Attempt) (*sceneTryJSON, error) {
 	side, before := game.Side(), game.Position()
 	own, other := before.Only(side), game.View(side.Other())
 	deaf := other.Key()

@@ -9,7 +9,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 
@@ -46,18 +46,7 @@ type tryJSON struct {
 }
 
 func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	var q struct {
-		Problem  problemRequest `json:"problem"`
-		Attempts []string       `json:"attempts"`
-	}
-	if err := readJSON(w, r, largeBody, &q); err != nil {
-		return 0, nil, err
-	}
-	p, err := q.Problem.parse()
-	if err != nil {
-		return 0, nil, err
-	}
-	attempts, err := parseAttempts(q.Attempts)
+	p, attempts, err := readAttempts(w, r)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -71,19 +60,31 @@ func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, erro
 	return http.StatusOK, j, err
 }
 
-func parseAttempts(texts []string) ([]kriegspiel.Attempt, error) {
-	if len(texts) > maxTries {
-		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(texts), maxTries)
+// readAttempts reads a problem and attempts at it, the body of both /why and /try.
+func readAttempts(w http.ResponseWriter, r *http.Request) (*kriegspiel.Problem, []kriegspiel.Attempt, error) {
+	var q struct {
+		Problem  problemRequest `json:"problem"`
+		Attempts []string       `json:"attempts"`
+	}
+	if err := readJSON(w, r, largeBody, &q); err != nil {
+		return nil, nil, err
+	}
+	p, err := q.Problem.parse()
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(q.Attempts) > maxTries {
+		return nil, nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxTries)
 	}
 	var attempts []kriegspiel.Attempt
-	for _, text := range texts {
+	for _, text := range q.Attempts {
 		a, err := kriegspiel.ParseAttempt(text)
 		if err != nil {
-			return nil, bad(err)
+			return nil, nil, bad(err)
 		}
 		attempts = append(attempts, a)
 	}
-	return attempts, nil
+	return p, attempts, nil
 }
 
 // try plays attempts at a problem against the least favourable answers.

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"blindsight/catalog"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // showJSON is a show with all that was tried in it.
@@ -38,7 +37,7 @@ type shownJSON struct {
 // knownPlayer refuses names that the catalogue does not have. Parameters of players say
 // how much memory they may take: that is not for strangers.
 func knownPlayer(name string) error {
-	if names := catalog.Kriegspiel.Names(); !slices.Contains(names, name) {
+	if names := players.Catalogue.Names(); !slices.Contains(names, name) {
 		return refuse(http.StatusBadRequest, "player %q: use one of %s, without parameters", name, strings.Join(names, ", "))
 	}
 	return nil

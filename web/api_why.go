@@ -9,7 +9,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 
@@ -40,18 +40,7 @@ type whyLineJSON struct {
 }
 
 func (s *Server) postWhy(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	var q struct {
-		Problem  problemRequest `json:"problem"`
-		Attempts []string       `json:"attempts"`
-	}
-	if err := readJSON(w, r, largeBody, &q); err != nil {
-		return 0, nil, err
-	}
-	p, err := q.Problem.parse()
-	if err != nil {
-		return 0, nil, err
-	}
-	attempts, err := parseAttempts(q.Attempts)
+	p, attempts, err := readAttempts(w, r)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // BenchmarkRiskMap analyses all positions of a game of 16x30/99, as the coach does after
@@ -25,7 +25,7 @@ func BenchmarkRiskMap(b *testing.B) {
 			v := g.NewView()
 			for c := g.Cell(8, 15); v.Left() > 0; {
 				step := g.Step(nil, &s, c)
-				if step.Seen == minesweeper.Mine || v.Observe(c, step.Seen) != nil {
+				if step.Seen == minesweeper.Mine || v.Did(c, step.Seen) != nil {
 					break
 				}
 				if next, forced := v.Forced(); forced {

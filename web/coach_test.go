@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 func (c *client) coach(id string) *players.AdviceReport {

@@ -6,7 +6,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // openCertain opens every cell that is certainly safe, by what the player sees, again and

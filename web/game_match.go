@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // match is a game of Kriegspiel against the program. What the player may know of it is
@@ -24,7 +23,7 @@ type match struct {
 	seed     uint64
 	began    time.Time
 	start    chess.Position
-	game     *kriegspiel.Game
+	game     *kriegspiel.Referee
 	attempts []string // all that the player said and that had an effect
 	decided  uint64   // decisions of the opponent
 	assisted bool     // the coach was asked, once or more
@@ -64,9 +63,10 @@ func (b *bench) choose(ctx context.Context, m *match, v *kriegspiel.View) (krieg
 	p, ok := b.players.take(m)
 	if !ok {
 		var err error
-		if p, err = catalog.Kriegspiel.New(m.opponent, m.rules); err != nil {
+		if p, err = players.Catalogue.New(m.opponent, m.rules); err != nil {
 			return 0, err
 		}
+		p = players.NewSummoned(p)
 	}
 	rng := randstream.New(m.seed, "web opponent", m.decided)
 	d, err := p.Choose(ctx, rng, v, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})

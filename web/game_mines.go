@@ -242,7 +242,7 @@ func (t *table) open(c minesweeper.Cell, a action) error {
 			t.hit = &next
 			return nil
 		}
-		if err := t.view.Observe(next, step.Seen); err != nil {
+		if err := t.view.Did(next, step.Seen); err != nil {
 			return bad(err) // a given board without room for it
 		}
 		delete(t.flags, next)

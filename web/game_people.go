@@ -21,7 +21,7 @@ type peopleGame struct {
 	mu      sync.Mutex
 	rules   *kriegspiel.Rules
 	start   chess.Position
-	game    *kriegspiel.Game
+	game    *kriegspiel.Referee
 	clock   chessClock
 	seats   [2]seat
 	record  string // the key of the record, which opens when the game is over

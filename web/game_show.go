@@ -7,10 +7,9 @@ import (
 	"strconv"
 
 	"blindsight"
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 // show is a game of two players of the catalogue, for people to watch: nobody who plays in
@@ -21,7 +20,7 @@ type show struct {
 	rules *kriegspiel.Rules
 	names [2]string // of the players, by side
 	seed  uint64
-	game  *kriegspiel.Game
+	game  *kriegspiel.Referee
 	steps []stepJSON
 }
 
@@ -100,7 +99,7 @@ func (s *Server) players(w *show) (*[2]*players.Adviser, error) {
 	}
 	cast := new([2]*players.Adviser)
 	for side, name := range w.names {
-		p, err := catalog.Kriegspiel.New(name, w.rules)
+		p, err := players.Catalogue.New(name, w.rules)
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +155,7 @@ func (q *newShow) show() (*show, error) {
 		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
 	}
 	start := chess.Start()
-	w.game = kriegspiel.NewGame(w.rules, &start, 0)
+	w.game = kriegspiel.NewReferee(w.rules, &start, 0)
 	for _, text := range q.Attempts {
 		a, err := kriegspiel.ParseAttempt(text)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // transcribe sends requests, one after the other, to a server whose ids do not depend on
@@ -54,7 +54,7 @@ func placements(t *testing.T, g *minesweeper.Game, seed uint64, opened []mineswe
 			if v.At(next) != minesweeper.Covered {
 				break
 			}
-			if err := v.Observe(next, g.Step(nil, &s, next).Seen); err != nil {
+			if err := v.Did(next, g.Step(nil, &s, next).Seen); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -138,7 +138,7 @@ func certainAfter(t *testing.T, g *minesweeper.Game, b minesweeper.Board, opened
 	for next := opened; len(next) > 0 && v.Left() > 0; {
 		for _, c := range next {
 			for at, forced := c, true; forced && v.At(at) == minesweeper.Covered; at, forced = v.Forced() {
-				if err := v.Observe(at, g.Step(nil, &s, at).Seen); err != nil {
+				if err := v.Did(at, g.Step(nil, &s, at).Seen); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -241,7 +241,7 @@ func TestAdviceLeaksNothing(t *testing.T) {
 	alone(t)
 	answers := map[string]bool{}
 	for _, black := range [][2]string{{"a7a6", "h7h6"}, {"h7h5", "g7g6"}, {"b8c6", "a8b8"}} {
-		g := kriegspiel.NewGame(kriegspiel.All()[0], startPosition(), 0)
+		g := kriegspiel.NewReferee(kriegspiel.All()[0], startPosition(), 0)
 		for _, text := range []string{"e2e4", black[0], "g1f3", black[1], "f3f6"} {
 			a, err := kriegspiel.ParseAttempt(text)
 			if err != nil {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/player/kriegspielers"
 )
 
 // heardInLessons is what the referee must say in the examples of the lessons, written down
@@ -132,7 +132,7 @@ func TestOpponentsAndRulesHaveNames(t *testing.T) {
 			t.Errorf("%+v", one)
 		}
 	}
-	all := catalog.Kriegspiel.Names()
+	all := kriegspielers.Catalogue.Names()
 	slices.Sort(names)
 	slices.Sort(all)
 	if !slices.Equal(names, all) || len(titles) != len(all) {

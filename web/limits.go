@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // maxSeconds is the longest search that a request may ask for.

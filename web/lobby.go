@@ -192,5 +192,5 @@ func (l *lobby) drop(g *peopleGame) {
 
 // newPeopleGame returns a game that nobody plays yet.
 func newPeopleGame(rules *kriegspiel.Rules, start *chess.Position, clock chessClock) *peopleGame {
-	return &peopleGame{rules: rules, start: *start, game: kriegspiel.NewGame(rules, start, 0), clock: clock}
+	return &peopleGame{rules: rules, start: *start, game: kriegspiel.NewReferee(rules, start, 0), clock: clock}
 }

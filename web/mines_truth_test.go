@@ -10,8 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/catalog"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // A given board protects no first cell, and its coach says so: no cell is called safe, the
@@ -303,7 +302,7 @@ func TestDecide(t *testing.T) {
 	c := newClient(t, Config{})
 	var o optionsJSON
 	c.get("/api/options", &o)
-	if len(o.Mines.Players) != len(catalog.Minesweeper) || !slices.Contains(o.Mines.Rules, "none") {
+	if len(o.Mines.Players) != len(players.Catalogue) || !slices.Contains(o.Mines.Rules, "none") {
 		t.Errorf("%+v", o.Mines)
 	}
 	for _, player := range o.Mines.Players {

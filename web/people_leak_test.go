@@ -21,7 +21,7 @@ type step struct {
 
 // world is a script of both sides, with the referee who knows where it stands.
 type world struct {
-	game  *kriegspiel.Game
+	game  *kriegspiel.Referee
 	steps []step
 }
 
@@ -47,8 +47,8 @@ func (w *world) answer(a kriegspiel.Attempt) kriegspiel.Percept {
 func twoWorlds(t *testing.T, rules *kriegspiel.Rules, me chess.Color, rng *rand.Rand, turns int) (a, b *world) {
 	t.Helper()
 	start := chess.Start()
-	a = &world{game: kriegspiel.NewGame(rules, &start, 0)}
-	b = &world{game: kriegspiel.NewGame(rules, &start, 0)}
+	a = &world{game: kriegspiel.NewReferee(rules, &start, 0)}
+	b = &world{game: kriegspiel.NewReferee(rules, &start, 0)}
 	for range turns {
 		ok := false
 		if a.game.Side() == me {

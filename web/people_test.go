@@ -135,7 +135,7 @@ func TestPeopleRandomGames(t *testing.T) {
 	for i, rules := range kriegspiel.All() {
 		p := c.sit(&newPeople{Rules: rules.Name, Color: []string{"white", "black"}[i&1]})
 		start := chess.Start()
-		twin := kriegspiel.NewGame(rules, &start, 0)
+		twin := kriegspiel.NewReferee(rules, &start, 0)
 		for range 50 {
 			side := twin.Side()
 			a := anyAttempt(twin.View(side), rng)
@@ -179,7 +179,7 @@ func anyAttempt(v *kriegspiel.View, rng *rand.Rand) kriegspiel.Attempt {
 }
 
 // same compares what both seats see with the views of a referee.
-func (p *pair) same(twin *kriegspiel.Game) {
+func (p *pair) same(twin *kriegspiel.Referee) {
 	p.t.Helper()
 	for side := range chess.Color(2) {
 		j, v := p.look(side), twin.View(side)
@@ -214,7 +214,7 @@ func (p *pair) same(twin *kriegspiel.Game) {
 
 // sameRecord compares what seats and spectators get after the end with the record of a
 // referee.
-func (p *pair) sameRecord(twin *kriegspiel.Game) {
+func (p *pair) sameRecord(twin *kriegspiel.Referee) {
 	p.t.Helper()
 	var j recordJSON
 	p.get(people+"/records/"+p.record, &j)
@@ -512,7 +512,7 @@ func TestPeopleLoad(t *testing.T) {
 			events, end := p.watch(chess.Black)
 			defer end()
 			start := chess.Start()
-			twin := kriegspiel.NewGame(rules, &start, 0)
+			twin := kriegspiel.NewReferee(rules, &start, 0)
 			for range 20 {
 				side := twin.Side()
 				legal := twin.View(side).Legal(nil)

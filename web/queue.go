@@ -12,11 +12,17 @@ var errBusy = errors.New("too many searches are waiting: try again in a minute")
 // queue lets a fixed number of searches run at a time, the others wait in the order in
 // which they came, each told its place. What a search works with (tables, memory) comes
 // with the slot, so that no more of it exists than slots.
+//
+// Some slots may be spare: they are not given to a crowd. So one person's second search
+// begins at once, but many who wait have no more than the other slots, and leave the rest of
+// the machine to short work.
 type queue[T any] struct {
 	mu      sync.Mutex
 	free    []T
 	waiting []*ticket[T]
 	most    int // that may wait
+	steady  int // slots that are not spare
+	busy    int // slots that are handed out
 }
 
 // ticket is a place in a queue.
@@ -25,7 +31,10 @@ type ticket[T any] struct {
 	moved chan struct{} // the place has changed
 }
 
-func newQueue[T any](slots []T, most int) *queue[T] { return &queue[T]{free: slots, most: most} }
+// newQueue returns a queue for slots, some of them spare; at most as many as most may wait.
+func newQueue[T any](slots []T, spare, most int) *queue[T] {
+	return &queue[T]{free: slots, most: most, steady: len(slots) - spare}
+}
 
 // acquire waits for a slot, and calls told, unless nil, with the place in the queue
 // whenever that changes: 0 is next, and -1, once it has waited, that the wait is over:
@@ -39,6 +48,7 @@ func (q *queue[T]) acquire(ctx context.Context, told func(place int)) (slot T, e
 	if n := len(q.free); n > 0 && len(q.waiting) == 0 {
 		slot = q.free[n-1]
 		q.free = q.free[:n-1]
+		q.busy++
 		q.mu.Unlock()
 		return slot, nil
 	}
@@ -82,17 +92,31 @@ func (q *queue[T]) place(t *ticket[T]) int {
 	return -1
 }
 
-// release gives a slot to who is next.
+// crowd is how many wait when spare slots are no longer given away.
+const crowd = 3
+
+// release gives a slot back.
 func (q *queue[T]) release(slot T) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 {
-		q.free = append(q.free, slot)
-		return
+	q.free = append(q.free, slot)
+	q.busy--
+	q.deal()
+}
+
+// deal gives slots that are free to those who are next.
+func (q *queue[T]) deal() {
+	dealt := false
+	for n := len(q.free); n > 0 && len(q.waiting) > 0 && (q.busy < q.steady || len(q.waiting) < crowd); n-- {
+		q.waiting[0].ready <- q.free[n-1]
+		q.waiting = append(q.waiting[:0:0], q.waiting[1:]...)
+		q.free = q.free[:n-1]
+		q.busy++
+		dealt = true
 	}
-	q.waiting[0].ready <- slot
-	q.waiting = append(q.waiting[:0:0], q.waiting[1:]...)
-	q.tell()
+	if dealt {
+		q.tell()
+	}
 }
 
 // leave gives up a place in the queue, or the slot that came in the meantime.
@@ -102,6 +126,7 @@ func (q *queue[T]) leave(t *ticket[T]) {
 		if w == t {
 			q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
 			q.tell()
+			q.deal() // what is left may be no crowd
 			q.mu.Unlock()
 			return
 		}

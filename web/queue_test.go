@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -20,7 +21,7 @@ func waitFor(t testing.TB, what string, holds func() bool) {
 }
 
 func TestQueue(t *testing.T) {
-	q := newQueue([]int{7}, 3)
+	q := newQueue([]int{7}, 0, 3)
 	ctx := context.Background()
 	slot, err := q.acquire(ctx, func(int) { t.Error("who comes first does not wait") })
 	if err != nil || slot != 7 {
@@ -72,9 +73,66 @@ func TestQueue(t *testing.T) {
 	}
 }
 
+// A spare slot goes to who comes while nobody waits, and to the few who wait, but not to a
+// crowd.
+func TestSpareSlot(t *testing.T) {
+	q := newQueue([]int{1, 2}, 1, 9)
+	ctx := context.Background()
+	one, _ := q.acquire(ctx, nil)
+	two, err := q.acquire(ctx, func(int) { t.Error("the second waits, though nobody did") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan int, 9)
+	wait := func(n int) {
+		for range n {
+			queued := make(chan struct{}, 9)
+			go func() {
+				slot, _ := q.acquire(ctx, func(int) { queued <- struct{}{} })
+				got <- slot
+			}()
+			<-queued
+		}
+	}
+	busy := func(want int) {
+		t.Helper()
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if q.busy != want {
+			t.Fatalf("%d slots are given away, %d wait: want %d", q.busy, len(q.waiting), want)
+		}
+	}
+	wait(1)
+	q.release(one) // one waits: he gets the spare slot
+	one = <-got
+	busy(2)
+	wait(crowd + 1)
+	q.release(one) // many wait: the spare slot stays free
+	busy(1)
+	q.release(two) // but not the other one
+	two = <-got
+	busy(1)
+	q.release(two) // fewer than a crowd are left then: both are given away
+	one, two = <-got, <-got
+	busy(2)
+	q.release(one)
+	q.release(two)
+	for range crowd + 1 - 3 {
+		q.release(<-got)
+	}
+	if len(q.free) != 2 || q.busy != 0 {
+		t.Errorf("%d slots are free, %d busy", len(q.free), q.busy)
+	}
+}
+
 // Nobody loses a slot, whenever he leaves.
 func TestQueueUnderChurn(t *testing.T) {
-	q := newQueue([]int{1, 2}, 5000)
+	for spare := range 2 {
+		t.Run(fmt.Sprintf("%d spare", spare), func(t *testing.T) { churn(t, newQueue([]int{1, 2}, spare, 5000)) })
+	}
+}
+
+func churn(t *testing.T, q *queue[int]) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	inside := map[int]bool{}
@@ -100,8 +158,8 @@ func TestQueueUnderChurn(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if len(q.free) != 2 || len(q.waiting) != 0 {
-		t.Errorf("%d slots are free, %d wait", len(q.free), len(q.waiting))
+	if len(q.free) != 2 || len(q.waiting) != 0 || q.busy != 0 {
+		t.Errorf("%d slots are free, %d wait, %d busy", len(q.free), len(q.waiting), q.busy)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"blindsight"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // refusal is an error that the client caused, with its status.

@@ -11,16 +11,16 @@ import (
 	"sync"
 	"time"
 
-	kriegspielers "blindsight/player/kriegspiel"
-	players "blindsight/player/minesweeper"
-	"blindsight/search/expectimax"
+	"blindsight/player/kriegspielers"
+	players "blindsight/player/sweepers"
+	"blindsight/search/reveal"
 )
 
 // Config says how much a server may do. The zero Config is a good one for a person's
 // own machine.
 type Config struct {
 	Version  string // of the program, told to the page
-	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has, and at least two
+	Searches int    // long ones that run at a time; 0 is one a core but for one, which short work has
 	Waiting  int    // searches that may wait; 0 is 500
 	Games    int    // of each kind that are kept; 0 is 2000
 	People   int    // games between people that are kept; 0 is 500
@@ -65,10 +65,13 @@ const idleTime = 24 * time.Hour
 
 // New returns a server.
 func New(c Config) *Server {
+	spare := 0
 	if c.Searches <= 0 {
-		// Never fewer than two: a person who lets one tab search for a minute goes on in
-		// another one meanwhile.
-		c.Searches = max(2, runtime.GOMAXPROCS(0)-1)
+		c.Searches = max(1, runtime.GOMAXPROCS(0)-1)
+		if c.Searches == 1 {
+			// A person who lets one tab search for a minute goes on in another one meanwhile.
+			c.Searches, spare = 2, 1
+		}
 	}
 	if c.Waiting <= 0 {
 		c.Waiting = 500
@@ -96,8 +99,8 @@ func New(c Config) *Server {
 	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxCoaches)
 	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPairs)
 	s.shows = newSessions(c.Games, 256<<20, idleTime, (*show).bytes)
-	s.searches = newQueue(newWorkbenches(c.Searches), c.Waiting)
-	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), c.Waiting)
+	s.searches = newQueue(newWorkbenches(c.Searches), spare, c.Waiting)
+	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), 0, c.Waiting)
 	for range cap(s.quick) {
 		s.quick <- &players.Analyst{Nodes: countingNodes}
 	}
@@ -107,7 +110,7 @@ func New(c Config) *Server {
 
 func newWorkbenches(n int) (list []*workbench) {
 	for range n {
-		solver := expectimax.New(expectimax.Options{Workers: 1, Memory: 64 << 20})
+		solver := reveal.New(reveal.Options{Workers: 1, Memory: 64 << 20})
 		analyst := players.NewAnalyst(players.CoachPlacements, solver)
 		analyst.Nodes = countingNodes
 		list = append(list, &workbench{analyst: analyst})

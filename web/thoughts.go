@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // maxThoughts is how many searches are kept so that they can go on. Each takes a few

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // One position's search is taken by one at a time, the longer one is kept, and no more than

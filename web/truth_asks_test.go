@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"strings"
 
-	"blindsight/catalog"
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // decide lets a player of the catalogue decide, and mostly does what it says.
 func (w *witness) decide() {
 	w.did["decide"]++
-	names := catalog.Minesweeper.Names()
+	names := players.Catalogue.Names()
 	var d decisionJSON
 	q := decideRequest{Position: w.game.Position, Player: names[w.rng.IntN(len(names))], Sims: 1 + w.rng.IntN(30)}
 	if q.Player == "optimal" && len(w.truth.list) > players.CoachReach {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // maxReckoned is how many placements a position may have for its chances to win to be

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	players "blindsight/player/minesweeper"
+	players "blindsight/player/sweepers"
 )
 
 // decision returns which claim of a decision is false.

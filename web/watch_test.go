@@ -6,10 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 )
 
 func (c *client) newShow(q *newShow) *showJSON {
@@ -31,7 +30,7 @@ func (c *client) step(id string) *shownJSON {
 func TestWatch(t *testing.T) {
 	alone(t)
 	c := newClient(t, Config{})
-	names := catalog.Kriegspiel.Names()
+	names := players.Catalogue.Names()
 	for i, white := range names {
 		q := &newShow{Rules: kriegspiel.Names()[i], White: white, Black: names[(i+1)%len(names)], Seed: "2"}
 		show := c.newShow(q)
@@ -83,7 +82,7 @@ func TestWatch(t *testing.T) {
 // the other side that sound alike change no byte of it.
 func TestWatchLeaksNothing(t *testing.T) {
 	alone(t)
-	for _, name := range catalog.Kriegspiel.Names() {
+	for _, name := range players.Catalogue.Names() {
 		answers := map[string]bool{}
 		for _, black := range [][2]string{{"a7a6", "h7h6"}, {"h7h5", "g7g6"}, {"b8c6", "a8b8"}} {
 			c := newClient(t, Config{})

@@ -25,6 +25,10 @@
 // positions with a few to a few hundred states. A truth known from elsewhere, of
 // states that are not equally likely, is written down with [NewTruth].
 //
+// An estimator that is told each step of a play (a [blindsight.Follower]), and one for a side of
+// a game of two, is described as [Followed] and checked by [RunFollowed]: the kit plays, and
+// tells it. [Shells] is a game of two sides to try it on, whose exact belief is listed.
+//
 // An estimator that is exact only in the limit (a Markov chain) is Asymptotic. It is
 // tested for bias at the effort given, which should be enough for it; how its error
 // falls as the effort grows is measured by [Subject.TotalVariation].

@@ -39,7 +39,7 @@ func opened(t testing.TB, r minesweeper.Rules, first minesweeper.Cell, open int)
 		} else if c = v.Pick(rng); s.Mine(c) {
 			continue
 		}
-		if err := v.Observe(c, g.Step(rng, &s, c).Seen); err != nil {
+		if err := v.Did(c, g.Step(rng, &s, c).Seen); err != nil {
 			t.Fatal(err)
 		}
 	}

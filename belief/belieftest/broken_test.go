@@ -269,7 +269,7 @@ func (anything) Likelihood(*blindsight.History[int, int], *int) float64 { return
 type meddler struct{ liar }
 
 func (meddler) Sample(_ context.Context, _ *rand.Rand, v *blindsight.History[int, int], _ int, _ *int) error {
-	return v.Observe(0, 0)
+	return v.Did(0, 0)
 }
 
 // The honest estimator passes everything, under Run as well.

@@ -33,7 +33,7 @@ func TestFreshIsNew(t *testing.T) {
 		"rejection":          func() sampler { return rejection.New(g, 777) },
 		"metropolis":         func() sampler { return metropolis.New(g, metropolis.Random, 777) },
 		"metropolis inherit": func() sampler { return metropolis.New(g, metropolis.Inherit, 777) },
-		"metropolis solve":   func() sampler { return metropolis.New(g, metropolis.Solve, 777) },
+		"metropolis solve":   func() sampler { return metropolis.New(solvable{g}, metropolis.Solve, 777) },
 		"counting":           func() sampler { return counting.New(g) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -67,4 +67,11 @@ func TestFreshIsNew(t *testing.T) {
 			same("the one that was asked, and its witness", used, witness, 3)
 		})
 	}
+}
+
+// solvable is Minesweeper with a solver, as the players compose it.
+type solvable struct{ *minesweeper.Game }
+
+func (s solvable) Solver() metropolis.Solver[minesweeper.State, *minesweeper.View] {
+	return counting.NewBacktracker[minesweeper.State, *minesweeper.View](s.Game)
 }

@@ -26,7 +26,7 @@ func estimators(g *minesweeper.Game, draws int) []struct {
 		{"rejection", rejection.New(g, draws)},
 		{"random", metropolis.New(g, metropolis.Random, draws)},
 		{"inherit", metropolis.New(g, metropolis.Inherit, draws)},
-		{"solve", metropolis.New(g, metropolis.Solve, draws)},
+		{"solve", metropolis.New(solvable{g}, metropolis.Solve, draws)},
 	}
 }
 
@@ -98,7 +98,7 @@ func follow(t *testing.T, g *minesweeper.Game, rng *rand.Rand, asked, given map[
 		for hidden.Laid() && hidden.Mine(c) {
 			c = v.Pick(rng)
 		}
-		if err := v.Observe(c, g.Step(rng, &hidden, c).Seen); err != nil {
+		if err := v.Did(c, g.Step(rng, &hidden, c).Seen); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,8 +153,8 @@ func playsOn(g *minesweeper.Game, v *minesweeper.View, s *minesweeper.State, rng
 	if step.Seen == minesweeper.Mine {
 		return nil
 	}
-	if last := v.Left() == 1; step.Done != last {
-		return fmt.Errorf("%d safe cells are closed, and after opening %d the game is over: %v", v.Left(), c, step.Done)
+	if last := v.Left() == 1; step.Done() != last {
+		return fmt.Errorf("%d safe cells are closed, and after opening %d the game is over: %v", v.Left(), c, step.Done())
 	}
-	return v.Clone().Observe(c, step.Seen)
+	return v.Clone().Did(c, step.Seen)
 }

@@ -85,6 +85,15 @@ func (t *Truth[S]) Has(s *S) bool {
 	return ok
 }
 
+// Probability returns the probability of a state, 0 if it is none of the states.
+func (t *Truth[S]) Probability(s *S) float64 {
+	i, ok := t.index[t.fingerprint(s)]
+	if !ok {
+		return 0
+	}
+	return t.probability[i]
+}
+
 // count draws n states and returns how often each of the truth was drawn.
 func (t *Truth[S]) count(n int, draw func(*S) error) ([]int, error) {
 	if t.States() == 0 {

@@ -29,7 +29,7 @@ func newGame(t testing.TB, r minesweeper.Rules) *minesweeper.Game {
 
 // solve lists all assignments of at most 30 unknowns as bit sets, by trying every
 // set of the right size.
-func solve(s *blindsight.Sums) []uint32 {
+func solve(s *counting.Sums) []uint32 {
 	var found []uint32
 	masks := make([]uint32, len(s.Sums))
 	for i, sum := range s.Sums {
@@ -67,7 +67,7 @@ func popcount(x uint32) (n int) {
 
 // check compares everything that a counter says with the list of all assignments.
 // Among gives the cells that a cell's number would count.
-func check(c *counting.Counter, s *blindsight.Sums, among func(i int) []int32) error {
+func check(c *counting.Counter, s *counting.Sums, among func(i int) []int32) error {
 	all := solve(s)
 	err := c.Count(s)
 	if len(all) == 0 {
@@ -146,7 +146,7 @@ func near(what string, i int, got float64, n, of int) error {
 }
 
 // neighboursOf returns for each unknown the unknowns that its number would count.
-func neighboursOf(g *minesweeper.Game, s *blindsight.Sums) func(i int) []int32 {
+func neighboursOf(g *minesweeper.Game, s *counting.Sums) func(i int) []int32 {
 	place := map[minesweeper.Cell]int32{}
 	for i, name := range s.Names {
 		place[minesweeper.Cell(name)] = int32(i)
@@ -176,10 +176,10 @@ func randomView(t testing.TB, g *minesweeper.Game, rng *rand.Rand, open int) vie
 			}
 		}
 		step := g.Step(rng, &s, c)
-		if step.Done {
+		if step.Done() {
 			break
 		}
-		if err := v.Observe(c, step.Seen); err != nil {
+		if err := v.Did(c, step.Seen); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestEqualsEnumeration(t *testing.T) {
 	sizes := [][2]int{{4, 5}, {3, 6}, {4, 4}, {5, 3}, {2, 9}, {1, 12}, {2, 2}}
 	positions := 0
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine} {
 		for n := range minesweeper.NeighbourhoodNames() {
 			rng := rand.New(rand.NewPCG(uint64(n), uint64(first)))
@@ -223,7 +223,7 @@ func TestEqualsEnumeration(t *testing.T) {
 }
 
 // randomSums is any system at all: sums of any size, often contradictory.
-func randomSums(rng *rand.Rand, s *blindsight.Sums) {
+func randomSums(rng *rand.Rand, s *counting.Sums) {
 	s.Unknowns = 1 + rng.IntN(14)
 	hidden := rng.Uint32() & (1<<s.Unknowns - 1)
 	s.Total = popcount(hidden)
@@ -234,7 +234,7 @@ func randomSums(rng *rand.Rand, s *blindsight.Sums) {
 		if rng.IntN(2) == 0 {
 			cells &= rng.Uint32()
 		}
-		var sum blindsight.Sum
+		var sum counting.Sum
 		for i := range s.Unknowns {
 			if cells>>i&1 != 0 {
 				sum.Cells = append(sum.Cells, int32(i))
@@ -265,7 +265,7 @@ func anyCells(rng *rand.Rand, unknowns int) func(int) []int32 {
 func TestRandomSystems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 0))
 	var c counting.Counter
-	var s blindsight.Sums
+	var s counting.Sums
 	for i := range 4000 {
 		randomSums(rng, &s)
 		if err := check(&c, &s, anyCells(rng, s.Unknowns)); err != nil {
@@ -282,10 +282,10 @@ func FuzzCount(f *testing.F) {
 		if len(data) < 2 {
 			return
 		}
-		s := blindsight.Sums{Unknowns: int(data[0] % 12), Total: int(int8(data[1])) % 13}
+		s := counting.Sums{Unknowns: int(data[0] % 12), Total: int(int8(data[1])) % 13}
 		for data = data[2:]; len(data) >= 3 && len(s.Sums) < 12; data = data[3:] {
 			cells := uint32(data[0]) | uint32(data[1])<<8
-			sum := blindsight.Sum{Value: int(int8(data[2])) % 5}
+			sum := counting.Sum{Value: int(int8(data[2])) % 5}
 			for i := range s.Unknowns {
 				if cells>>i&1 != 0 {
 					sum.Cells = append(sum.Cells, int32(i))

@@ -1,5 +1,5 @@
 // Package counting is the exact belief for hidden 0/1 unknowns under sum
-// constraints and a known total ([blindsight.Sums]): Minesweeper and its variants,
+// constraints and a known total ([Sums]): Minesweeper and its variants,
 // at any size that is played.
 //
 // It counts all assignments at once instead of visiting them. Unknowns that the
@@ -67,7 +67,7 @@ type part struct {
 // The cost is exponential in the number of sums that have to be open at a time at
 // best, not in the number of unknowns: on a Minesweeper board of 16x30 some tens of
 // microseconds.
-func (c *Counter) Count(s *blindsight.Sums) error {
+func (c *Counter) Count(s *Sums) error {
 	c.counted = false
 	if s.Total < 0 || s.Total > s.Unknowns || !c.system.reduce(s) {
 		return blindsight.ErrInconsistent

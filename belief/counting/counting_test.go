@@ -24,7 +24,7 @@ func position(t testing.TB, r minesweeper.Rules, rows ...string) (*minesweeper.G
 			if b < '0' || b > '8' || zeros != (b == '0') {
 				continue
 			}
-			if err := v.Observe(minesweeper.Cell(c), minesweeper.Seen(b-'0')); err != nil {
+			if err := v.Did(minesweeper.Cell(c), minesweeper.Seen(b-'0')); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -65,17 +65,17 @@ func TestConformance(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	for name, s := range map[string]blindsight.Sums{
+	for name, s := range map[string]counting.Sums{
 		"too many ones in all":    {Unknowns: 2, Total: 3},
 		"less than none":          {Unknowns: 2, Total: -1},
-		"value below zero":        {Unknowns: 2, Total: 1, Sums: []blindsight.Sum{{Cells: []int32{0}, Value: -1}}},
-		"value above the cells":   {Unknowns: 2, Total: 1, Sums: []blindsight.Sum{{Cells: []int32{0}, Value: 2}}},
-		"no cells, value 1":       {Unknowns: 2, Total: 1, Sums: []blindsight.Sum{{Value: 1}}},
-		"more than the total":     {Unknowns: 4, Total: 1, Sums: []blindsight.Sum{{Cells: []int32{0, 1, 2}, Value: 2}}},
-		"too few outside":         {Unknowns: 4, Total: 4, Sums: []blindsight.Sum{{Cells: []int32{0, 1, 2}, Value: 2}}},
-		"two sums, settled":       {Unknowns: 2, Total: 1, Sums: []blindsight.Sum{{Cells: []int32{0}, Value: 1}, {Cells: []int32{0, 1}, Value: 2}}},
-		"equal sums, two values":  {Unknowns: 4, Total: 2, Sums: []blindsight.Sum{{Cells: []int32{0, 1, 2}, Value: 1}, {Cells: []int32{2, 1, 0}, Value: 2}}},
-		"odd circle, each pair 1": {Unknowns: 3, Total: 1, Sums: []blindsight.Sum{{Cells: []int32{0, 1}, Value: 1}, {Cells: []int32{1, 2}, Value: 1}, {Cells: []int32{2, 0}, Value: 1}}},
+		"value below zero":        {Unknowns: 2, Total: 1, Sums: []counting.Sum{{Cells: []int32{0}, Value: -1}}},
+		"value above the cells":   {Unknowns: 2, Total: 1, Sums: []counting.Sum{{Cells: []int32{0}, Value: 2}}},
+		"no cells, value 1":       {Unknowns: 2, Total: 1, Sums: []counting.Sum{{Value: 1}}},
+		"more than the total":     {Unknowns: 4, Total: 1, Sums: []counting.Sum{{Cells: []int32{0, 1, 2}, Value: 2}}},
+		"too few outside":         {Unknowns: 4, Total: 4, Sums: []counting.Sum{{Cells: []int32{0, 1, 2}, Value: 2}}},
+		"two sums, settled":       {Unknowns: 2, Total: 1, Sums: []counting.Sum{{Cells: []int32{0}, Value: 1}, {Cells: []int32{0, 1}, Value: 2}}},
+		"equal sums, two values":  {Unknowns: 4, Total: 2, Sums: []counting.Sum{{Cells: []int32{0, 1, 2}, Value: 1}, {Cells: []int32{2, 1, 0}, Value: 2}}},
+		"odd circle, each pair 1": {Unknowns: 3, Total: 1, Sums: []counting.Sum{{Cells: []int32{0, 1}, Value: 1}, {Cells: []int32{1, 2}, Value: 1}, {Cells: []int32{2, 0}, Value: 1}}},
 	} {
 		var c counting.Counter
 		if err := c.Count(&s); !errors.Is(err, blindsight.ErrInconsistent) {
@@ -90,7 +90,7 @@ func TestContradictions(t *testing.T) {
 			c.Chances()
 		}()
 		// The counter is none the worse for it.
-		if err := c.Count(&blindsight.Sums{Unknowns: 2, Total: 1}); err != nil || c.Chances()[0] != 0.5 {
+		if err := c.Count(&counting.Sums{Unknowns: 2, Total: 1}); err != nil || c.Chances()[0] != 0.5 {
 			t.Errorf("%s: and then %v", name, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestContradictions(t *testing.T) {
 func TestCachedEqualsFresh(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var kept counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	parts, positions := 0, 0
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 2))
@@ -130,10 +130,10 @@ func TestCachedEqualsFresh(t *testing.T) {
 				}
 			}
 			step := g.Step(rng, &s, cell)
-			if step.Done {
+			if step.Done() {
 				break
 			}
-			if err := v.Observe(cell, step.Seen); err != nil {
+			if err := v.Did(cell, step.Seen); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -148,7 +148,7 @@ func TestCachedEqualsFresh(t *testing.T) {
 func TestKeepsABoundedNumber(t *testing.T) {
 	var c counting.Counter
 	rng := rand.New(rand.NewPCG(8, 0))
-	var s blindsight.Sums
+	var s counting.Sums
 	for range 20_000 {
 		randomSums(rng, &s)
 		_ = c.Count(&s)
@@ -161,7 +161,7 @@ func TestKeepsABoundedNumber(t *testing.T) {
 func TestDoesNotAllocate(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var player, c counting.Counter
-	views := make([]blindsight.Sums, 40)
+	views := make([]counting.Sums, 40)
 	for i := range views {
 		g.Constraints(midGame(t, g, uint64(i), &player), &views[i])
 	}

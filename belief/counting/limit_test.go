@@ -9,14 +9,14 @@ import (
 
 // grid is a system of a board of n by n closed cells between rows of numbers: every
 // third row is open, and each number counts three cells above and three below.
-func grid(n int) *blindsight.Sums {
-	s := &blindsight.Sums{Unknowns: n * n, Total: n * n / 2}
+func grid(n int) *Sums {
+	s := &Sums{Unknowns: n * n, Total: n * n / 2}
 	for i := range n * n {
 		s.Names = append(s.Names, int32(i))
 	}
 	for row := 0; row+1 < n; row++ {
 		for col := 1; col+1 < n; col += 2 {
-			sum := blindsight.Sum{Value: 3}
+			sum := Sum{Value: 3}
 			for _, r := range []int{row, row + 1} {
 				for c := col - 1; c <= col+1; c++ {
 					sum.Cells = append(sum.Cells, int32(r*n+c))

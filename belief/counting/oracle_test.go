@@ -8,7 +8,6 @@ import (
 	"sort"
 	"testing"
 
-	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
@@ -17,7 +16,7 @@ import (
 // component one by one: no boxes, no states, no settling beforehand. It shares no
 // code and no idea with the package but that components are independent.
 type oracle struct {
-	s        *blindsight.Sums
+	s        *counting.Sums
 	in       [][]int // the sums of each unknown
 	need     []int
 	free     []int
@@ -35,7 +34,7 @@ type oracle struct {
 }
 
 // count returns false where the backtracking takes too long.
-func (o *oracle) count(s *blindsight.Sums) bool {
+func (o *oracle) count(s *counting.Sums) bool {
 	n := s.Unknowns
 	o.s, o.in, o.value, o.group = s, make([][]int, n), make([]int, n), make([]int, n)
 	o.need, o.free = make([]int, len(s.Sums)), make([]int, len(s.Sums))
@@ -202,7 +201,7 @@ func midGame(t testing.TB, g *minesweeper.Game, seed uint64, c *counting.Counter
 	var s state
 	g.Deal(seed, 0, &s)
 	v := g.NewView()
-	var sums blindsight.Sums
+	var sums counting.Sums
 	until := 20 + rng.IntN(g.Rules().Safe()-60)
 	for len(v.Opened()) < until {
 		cell, forced := v.Forced()
@@ -212,7 +211,7 @@ func midGame(t testing.TB, g *minesweeper.Game, seed uint64, c *counting.Counter
 				cell = v.Pick(rng)
 			}
 		}
-		if err := v.Observe(cell, g.Step(rng, &s, cell).Seen); err != nil {
+		if err := v.Did(cell, g.Step(rng, &s, cell).Seen); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -220,7 +219,7 @@ func midGame(t testing.TB, g *minesweeper.Game, seed uint64, c *counting.Counter
 }
 
 // leastRisk returns a cell of least risk, at random of equals.
-func leastRisk(t testing.TB, g *minesweeper.Game, v view, c *counting.Counter, sums *blindsight.Sums, rng *rand.Rand) minesweeper.Cell {
+func leastRisk(t testing.TB, g *minesweeper.Game, v view, c *counting.Counter, sums *counting.Sums, rng *rand.Rand) minesweeper.Cell {
 	t.Helper()
 	if !g.Constraints(v, sums) {
 		return v.Pick(rng)
@@ -253,7 +252,7 @@ func TestEqualsIntegersOnExpertBoards(t *testing.T) {
 	}
 	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	compared, worst := 0, 0.0
 	var errors []float64
 	for seed := uint64(0); compared < positions; seed++ {

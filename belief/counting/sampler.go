@@ -12,7 +12,7 @@ import (
 // Problem is what a [Sampler] draws from: sum constraints, and a prior for the
 // views that have none (a board before its first cell is open).
 type Problem[S, V any] interface {
-	blindsight.SumConstrained[S, V]
+	Constrained[S, V]
 	// Propose draws a state of a view that has no constraints, as [blindsight.Prior] has it.
 	Propose(rng *rand.Rand, v V, s *S)
 }
@@ -23,8 +23,8 @@ type Sampler[S, V any] struct {
 	p           Problem[S, V]
 	fingerprint func(*S) uint64
 	counter     Counter
-	sums        blindsight.Sums // of the view asked for
-	last        blindsight.Sums // what the counter has counted
+	sums        Sums // of the view asked for
+	last        Sums // what the counter has counted
 	counted     bool
 	ones        []int32
 	health      blindsight.Health
@@ -77,7 +77,7 @@ func (r *Sampler[S, V]) Sample(_ context.Context, rng *rand.Rand, v V, _ int, s 
 }
 
 // equal tells whether two systems are the same. Names do not matter.
-func equal(a, b *blindsight.Sums) bool {
+func equal(a, b *Sums) bool {
 	if a.Unknowns != b.Unknowns || a.Total != b.Total || len(a.Sums) != len(b.Sums) {
 		return false
 	}

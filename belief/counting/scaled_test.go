@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
@@ -14,7 +13,7 @@ import (
 // Scaled numbers give what plain ones do, on systems small enough for both.
 func TestScaledEqualsEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 0))
-	var s blindsight.Sums
+	var s counting.Sums
 	for _, from := range []int{1, 6} {
 		c := counting.NewScaled(from)
 		for i := range 2000 {
@@ -43,7 +42,7 @@ func TestHugeBoards(t *testing.T) {
 	} {
 		g, v := hugePosition(t, b.mines, b.open, minesweeper.Windows)
 		var c counting.Counter
-		var sums blindsight.Sums
+		var sums counting.Sums
 		g.Constraints(v, &sums)
 		if err := c.Count(&sums); err != nil {
 			t.Fatalf("%d mines, %d open: %v", b.mines, b.open, err)
@@ -84,11 +83,11 @@ func TestHugeBoards(t *testing.T) {
 func TestHugeBoardByHand(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 100, Width: 100, Mines: 1000})
 	v := g.NewView()
-	if err := v.Observe(5050, 3); err != nil {
+	if err := v.Did(5050, 3); err != nil {
 		t.Fatal(err)
 	}
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	g.Constraints(v, &sums)
 	if err := c.Count(&sums); err != nil {
 		t.Fatal(err)
@@ -113,7 +112,7 @@ func TestHugeBoardByHand(t *testing.T) {
 // Boxes of thousands: one sum over half of 6,000 unknowns, another over a third of
 // these and as many others. Compared with integers.
 func TestHugeBoxes(t *testing.T) {
-	s := blindsight.Sums{Unknowns: 6000, Total: 900, Sums: []blindsight.Sum{{Value: 300}, {Value: 350}}}
+	s := counting.Sums{Unknowns: 6000, Total: 900, Sums: []counting.Sum{{Value: 300}, {Value: 350}}}
 	for i := range int32(3000) {
 		s.Sums[0].Cells = append(s.Sums[0].Cells, i)
 		if i < 2000 {

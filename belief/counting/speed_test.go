@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
@@ -17,7 +16,7 @@ import (
 func latencies(t testing.TB, games int) (kept, fresh []time.Duration) {
 	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	for game := range uint64(games) {
 		rng := rand.New(rand.NewPCG(game, 4))
 		var s state
@@ -42,10 +41,10 @@ func latencies(t testing.TB, games int) (kept, fresh []time.Duration) {
 				}
 			}
 			step := g.Step(rng, &s, cell)
-			if step.Done {
+			if step.Done() {
 				break
 			}
-			if err := v.Observe(cell, step.Seen); err != nil {
+			if err := v.Did(cell, step.Seen); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,7 +90,7 @@ func BenchmarkPositions(b *testing.B) {
 func BenchmarkCount(b *testing.B) {
 	g := newGame(b, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	g.Constraints(midGame(b, g, 3, &c), &sums)
 	b.Run("kept/16x30x99", func(b *testing.B) {
 		b.ReportAllocs()
@@ -142,7 +141,7 @@ func BenchmarkSample(b *testing.B) {
 func BenchmarkShown(b *testing.B) {
 	g := newGame(b, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	var c counting.Counter
-	var sums blindsight.Sums
+	var sums counting.Sums
 	g.Constraints(midGame(b, g, 3, &c), &sums)
 	if err := c.Count(&sums); err != nil {
 		b.Fatal(err)

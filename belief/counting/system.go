@@ -2,8 +2,6 @@ package counting
 
 import (
 	"slices"
-
-	"blindsight"
 )
 
 // restBox is the box of the unknowns that no sum touches.
@@ -59,7 +57,7 @@ type span struct {
 
 // reduce reads the sums and settles what single sums settle, again and again. It
 // returns false where a sum cannot be met.
-func (y *system) reduce(s *blindsight.Sums) bool {
+func (y *system) reduce(s *Sums) bool {
 	n := s.Unknowns
 	y.ones, y.live = 0, n
 	y.value = resize(y.value, n)

@@ -73,10 +73,10 @@ func sorted(states func(yield func(*chess.Position) bool)) []chess.Position {
 }
 
 // selfPlay plays at random and returns the record.
-func selfPlay(t testing.TB, rules *kriegspiel.Rules, rng *rand.Rand, plies int) *kriegspiel.Game {
+func selfPlay(t testing.TB, rules *kriegspiel.Rules, rng *rand.Rand, plies int) *kriegspiel.Referee {
 	t.Helper()
 	start := chess.Start()
-	g := kriegspiel.NewGame(rules, &start, 0)
+	g := kriegspiel.NewReferee(rules, &start, 0)
 	for moves := 0; moves < plies && g.Result() == kriegspiel.Unfinished; {
 		legal := g.View(g.Side()).Legal(nil)
 		heard, err := g.Try(legal[rng.IntN(len(legal))])
@@ -169,7 +169,7 @@ func TestTruthIsInTheBelief(t *testing.T) {
 		for number := range games {
 			rng := randstream.New(1, "enumerate/truth", uint64(i), number)
 			start := chess.Start()
-			g := kriegspiel.NewGame(rules, &start, 0)
+			g := kriegspiel.NewReferee(rules, &start, 0)
 			side := chess.Color(number & 1)
 			b := enumerate.New[chess.Position](enumerate.Options{States: 300, Workers: 1})
 			for g.Result() == kriegspiel.Unfinished {

@@ -9,6 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/belief/belieftest"
+	"blindsight/belief/counting"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
 )
@@ -17,21 +18,21 @@ import (
 // state the set of unknowns that are 1.
 type system struct{}
 
-func (system) Propose(rng *rand.Rand, c *blindsight.Sums, s *uint32) {
+func (system) Propose(rng *rand.Rand, c *counting.Sums, s *uint32) {
 	*s = 0
 	for _, u := range rng.Perm(c.Unknowns)[:c.Total] {
 		*s |= 1 << u
 	}
 }
 
-func (system) Likelihood(c *blindsight.Sums, s *uint32) float64 {
+func (system) Likelihood(c *counting.Sums, s *uint32) float64 {
 	if satisfies(c, *s) {
 		return 1
 	}
 	return 0
 }
 
-func (p system) Mutate(rng *rand.Rand, c *blindsight.Sums, _, to *uint32) bool {
+func (p system) Mutate(rng *rand.Rand, c *counting.Sums, _, to *uint32) bool {
 	p.Propose(rng, c, to)
 	return true
 }
@@ -40,16 +41,20 @@ func (system) Copy(dst, src *uint32) { *dst = *src }
 
 func (system) Fingerprint(s *uint32) uint64 { return uint64(*s) }
 
-func (system) Constraints(v, c *blindsight.Sums) bool { *c = *v; return true }
+func (system) Constraints(v, c *counting.Sums) bool { *c = *v; return true }
 
-func (system) Assign(_ *blindsight.Sums, ones []int32, s *uint32) {
+func (system) Assign(_ *counting.Sums, ones []int32, s *uint32) {
 	*s = 0
 	for _, u := range ones {
 		*s ^= 1 << u // an unknown named twice would be 0 again
 	}
 }
 
-func (system) States(c *blindsight.Sums) func(func(*uint32) bool) {
+func (p system) Solver() metropolis.Solver[uint32, *counting.Sums] {
+	return counting.NewBacktracker[uint32, *counting.Sums](p)
+}
+
+func (system) States(c *counting.Sums) func(func(*uint32) bool) {
 	return func(yield func(*uint32) bool) {
 		for s := range uint32(1) << c.Unknowns {
 			if satisfies(c, s) && !yield(&s) {
@@ -59,7 +64,7 @@ func (system) States(c *blindsight.Sums) func(func(*uint32) bool) {
 	}
 }
 
-func satisfies(c *blindsight.Sums, s uint32) bool {
+func satisfies(c *counting.Sums, s uint32) bool {
 	if bits.OnesCount32(s) != c.Total {
 		return false
 	}
@@ -77,8 +82,8 @@ func satisfies(c *blindsight.Sums, s uint32) bool {
 
 // randomSystem returns a system of up to eleven unknowns, every other one with a
 // solution for certain.
-func randomSystem(rng *rand.Rand) *blindsight.Sums {
-	c := &blindsight.Sums{Unknowns: rng.IntN(12)}
+func randomSystem(rng *rand.Rand) *counting.Sums {
+	c := &counting.Sums{Unknowns: rng.IntN(12)}
 	planted := rng.Uint32() & (1<<c.Unknowns - 1)
 	possible := rng.IntN(2) == 0
 	c.Total = rng.IntN(c.Unknowns + 1)
@@ -86,7 +91,7 @@ func randomSystem(rng *rand.Rand) *blindsight.Sums {
 		c.Total = bits.OnesCount32(planted)
 	}
 	for range rng.IntN(6) {
-		sum := blindsight.Sum{}
+		sum := counting.Sum{}
 		for _, u := range rng.Perm(c.Unknowns)[:rng.IntN(min(c.Unknowns, 5)+1)] {
 			sum.Cells = append(sum.Cells, int32(u))
 			sum.Value += int(planted >> u & 1)
@@ -107,20 +112,20 @@ func TestSolverAgainstBruteForce(t *testing.T) {
 	found := [2]int{}
 	for round := range 20_000 {
 		c := randomSystem(rng)
-		solvable := 0
+		canBeSolved := 0
 		for range (system{}).States(c) {
-			solvable = 1
+			canBeSolved = 1
 			break
 		}
-		found[solvable]++
+		found[canBeSolved]++
 		var s uint32
 		err := sampler.Sample(t.Context(), rng, c, 0, &s)
 		switch {
-		case solvable == 1 && err != nil:
+		case canBeSolved == 1 && err != nil:
 			t.Fatalf("round %d: %+v has a solution, error %v", round, c, err)
-		case solvable == 1 && !satisfies(c, s):
+		case canBeSolved == 1 && !satisfies(c, s):
 			t.Fatalf("round %d: %+v is not solved by %b", round, c, s)
-		case solvable == 0 && !errors.Is(err, blindsight.ErrInconsistent):
+		case canBeSolved == 0 && !errors.Is(err, blindsight.ErrInconsistent):
 			t.Fatalf("round %d: %+v has no solution, error %v", round, c, err)
 		}
 	}
@@ -174,16 +179,16 @@ func TestSolverOnPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := randomView(t, g, rng, 1+rng.IntN(g.Cells()-r.Mines-1), round%2 == 0)
-		solvable := 0
+		canBeSolved := 0
 		for range g.States(v) {
-			solvable = 1
+			canBeSolved = 1
 			break
 		}
-		found[solvable]++
+		found[canBeSolved]++
 		var s state
-		err = metropolis.New(g, metropolis.Solve, 0).Sample(t.Context(), rng, v, 0, &s)
-		if solvable == 1 && (err != nil || g.Likelihood(v, &s) != 1) || solvable == 0 && !errors.Is(err, blindsight.ErrInconsistent) {
-			t.Errorf("round %d, %v: open %v, solvable: %d, error %v", round, r, v.Opened(), solvable, err)
+		err = metropolis.New(solvable{g}, metropolis.Solve, 0).Sample(t.Context(), rng, v, 0, &s)
+		if canBeSolved == 1 && (err != nil || g.Likelihood(v, &s) != 1) || canBeSolved == 0 && !errors.Is(err, blindsight.ErrInconsistent) {
+			t.Errorf("round %d, %v: open %v, canBeSolved: %d, error %v", round, r, v.Opened(), canBeSolved, err)
 		}
 	}
 	if min(found[0], found[1]) < 50 {
@@ -213,7 +218,7 @@ func randomView(t testing.TB, g *minesweeper.Game, rng *rand.Rand, open int, spo
 		} else if i == wrong && int(seen) < len(g.Neighbours(c)) {
 			seen++
 		}
-		if err := v.Observe(c, seen); err != nil {
+		if err := v.Did(c, seen); err != nil {
 			t.Fatal(err)
 		}
 		i++
@@ -238,7 +243,7 @@ func TestContradictions(t *testing.T) {
 			break
 		}
 		var s state
-		err := metropolis.New(g, metropolis.Solve, 0).Sample(t.Context(), newRand(1), v, 5, &s)
+		err := metropolis.New(solvable{g}, metropolis.Solve, 0).Sample(t.Context(), newRand(1), v, 5, &s)
 		if !errors.Is(err, blindsight.ErrInconsistent) {
 			t.Errorf("%s: error %v", c.name, err)
 		}
@@ -253,7 +258,7 @@ func TestSolverOnExpertBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := newRand(24)
-	sampler := metropolis.New(g, metropolis.Solve, 0)
+	sampler := metropolis.New(solvable{g}, metropolis.Solve, 0)
 	for _, open := range []int{1, 40, 100, 200, 300} {
 		for range 6 {
 			v := randomView(t, g, rng, open, false)
@@ -276,9 +281,9 @@ func TestSolverOnExpertBoards(t *testing.T) {
 // 70^4 ways to find out that 16 is not 17. The solver must stop at its cap, and
 // before that when its context ends.
 func TestSolverStops(t *testing.T) {
-	c := &blindsight.Sums{Unknowns: 32, Total: 17}
+	c := &counting.Sums{Unknowns: 32, Total: 17}
 	for first := int32(0); first < 32; first += 8 {
-		sum := blindsight.Sum{Value: 4}
+		sum := counting.Sum{Value: 4}
 		for u := first; u < first+8; u++ {
 			sum.Cells = append(sum.Cells, u)
 		}
@@ -288,11 +293,11 @@ func TestSolverStops(t *testing.T) {
 	if err := metropolis.New(system{}, metropolis.Solve, 0).Sample(t.Context(), newRand(1), c, 0, &s); !errors.Is(err, blindsight.ErrExhausted) {
 		t.Errorf("error %v, want that it gave up", err)
 	}
-	e := belieftest.Subject[uint32, *blindsight.Sums]{
+	e := belieftest.Subject[uint32, *counting.Sums]{
 		New:     metropolis.New(system{}, metropolis.Solve, 0).Fresh,
 		Problem: system{},
 	}
-	if err := e.GivesUp(belieftest.Position[*blindsight.Sums]{View: c, Hopeless: true, Large: true}); err != nil {
+	if err := e.GivesUp(belieftest.Position[*counting.Sums]{View: c, Hopeless: true, Large: true}); err != nil {
 		t.Error(err)
 	}
 	ended, cancel := context.WithCancel(t.Context())

@@ -498,7 +498,7 @@ func TestLiteralAcrossAnUntouchedBoard(t *testing.T) {
 	opened := 0
 	for c := range minesweeper.Cell(g.Cells()) {
 		if late.At(c) == minesweeper.Covered && !s.Mine(c) {
-			if opened++; g.Step(rng, &s, c).Done != (opened == late.Left()) {
+			if opened++; g.Step(rng, &s, c).Done() != (opened == late.Left()) {
 				t.Fatalf("the game is over after %d of %d cells", opened, late.Left())
 			}
 		}

@@ -78,7 +78,7 @@ type Sampler[S, V any] struct {
 	start       Start
 	steps       Steps
 	carrier     Carrier[S, V] // nil where states carry nothing of their views
-	solver      *solver[S, V]
+	solver      Solver[S, V]
 	fingerprint func(*S) uint64
 	maxWander   int
 	inherited   bool
@@ -87,8 +87,20 @@ type Sampler[S, V any] struct {
 	distinct    distinct.Tally
 }
 
-// New returns a sampler. Solve needs a problem that is also
-// [blindsight.SumConstrained]; New panics where it is not. MaxWander limits the
+// Solver finds one state that agrees with a view, not at random as the belief has it: it
+// is where chains that [Solve] start. It is for one goroutine. A counting.Backtracker is one.
+type Solver[S, V any] interface {
+	// Solve sets s to a consistent state. It returns false where there is nothing to
+	// solve and any state that Propose draws will do. The error is
+	// [blindsight.ErrInconsistent], [blindsight.ErrExhausted] or the context's.
+	Solve(ctx context.Context, rng *rand.Rand, v V, s *S) (bool, error)
+}
+
+// Solvable is a game with a solver of its own for each sampler.
+type Solvable[S, V any] interface{ Solver() Solver[S, V] }
+
+// New returns a sampler. Solve needs a game that is also
+// [Solvable]; New panics where it is not. MaxWander limits the
 // way to the first consistent state; 0 means DefaultMaxWander.
 func New[S, V any](p blindsight.Mutable[S, V], start Start, maxWander int) *Sampler[S, V] {
 	return NewCounting(p, start, Moving, maxWander)
@@ -109,11 +121,11 @@ func NewCounting[S, V any](p blindsight.Mutable[S, V], start Start, steps Steps,
 		m.fingerprint = f.Fingerprint
 	}
 	if start == Solve {
-		c, ok := p.(blindsight.SumConstrained[S, V])
+		c, ok := p.(Solvable[S, V])
 		if !ok {
-			panic(fmt.Sprintf("metropolis: %T has no sum constraints to solve", p))
+			panic(fmt.Sprintf("metropolis: %T has no solver to start from", p))
 		}
-		m.solver = &solver[S, V]{p: c}
+		m.solver = c.Solver()
 	}
 	return m
 }
@@ -248,7 +260,7 @@ func (m *Sampler[S, V]) runLiterally(ctx context.Context, rng *rand.Rand, v V, e
 // begin sets m.now to the state that a chain starts at which inherits none.
 func (m *Sampler[S, V]) begin(ctx context.Context, rng *rand.Rand, v V) error {
 	if m.start == Solve {
-		if solved, err := m.solver.solve(ctx, rng, v, &m.now); solved || err != nil {
+		if solved, err := m.solver.Solve(ctx, rng, v, &m.now); solved || err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"blindsight"
 	"blindsight/belief/belieftest"
+	"blindsight/belief/counting"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
 )
@@ -23,6 +24,13 @@ var starts = map[string]metropolis.Start{
 	"random":  metropolis.Random,
 	"inherit": metropolis.Inherit,
 	"solve":   metropolis.Solve,
+}
+
+// solvable is Minesweeper with a solver, as the players compose it.
+type solvable struct{ *minesweeper.Game }
+
+func (s solvable) Solver() metropolis.Solver[state, view] {
+	return counting.NewBacktracker[state, view](s.Game)
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
@@ -39,7 +47,7 @@ func TestConformance(t *testing.T) {
 				// A 0 beside a 4 that has at most three neighbours away from the 0.
 				_, contradiction := position(t, g.Rules(), "04"+strings.Repeat(".", g.Cells()-2))
 				e := subject(g, start)
-				e.New = metropolis.New(g, start, 2000).Fresh
+				e.New = metropolis.New(solvable{g}, start, 2000).Fresh
 				belieftest.Run(t, e,
 					belieftest.Position[view]{Name: "untouched", View: g.NewView()},
 					belieftest.Position[view]{Name: "position", View: v},
@@ -57,7 +65,7 @@ func TestUntouchedBoardIsUnlaid(t *testing.T) {
 			r := rules(t, "4x4/6", first, minesweeper.Eight)
 			g, v := position(t, r, "................")
 			_, open := position(t, r, "....", ".0..", "....", "....")
-			sampler, rng := metropolis.New(g, start, 0), newRand(1)
+			sampler, rng := metropolis.New(solvable{g}, start, 0), newRand(1)
 			var s state
 			for _, at := range []view{v, open, v, open} {
 				if err := sampler.Sample(t.Context(), rng, at, 3, &s); err != nil {
@@ -79,7 +87,7 @@ func TestInheritAcrossViews(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := newRand(3)
-	sampler := metropolis.New(g, metropolis.Inherit, 0)
+	sampler := metropolis.New(solvable{g}, metropolis.Inherit, 0)
 	var hidden, s state
 	for range 20 {
 		sampler.Reset()
@@ -90,7 +98,7 @@ func TestInheritAcrossViews(t *testing.T) {
 			if hidden.Laid() && hidden.Mine(c) {
 				continue
 			}
-			if err := v.Observe(c, g.Step(rng, &hidden, c).Seen); err != nil {
+			if err := v.Did(c, g.Step(rng, &hidden, c).Seen); err != nil {
 				t.Fatal(err)
 			}
 			if err := sampler.Sample(t.Context(), rng, v, 2, &s); err != nil {
@@ -102,8 +110,8 @@ func TestInheritAcrossViews(t *testing.T) {
 			// The state is one of this view also in that the game ends when it should.
 			for c := range minesweeper.Cell(g.Cells()) {
 				if v.At(c) == minesweeper.Covered && !s.Mine(c) {
-					if step := g.Step(rng, &s, c); step.Done != (v.Left() == 1) {
-						t.Fatalf("%d safe cells left, and with one more open the game is over: %v", v.Left(), step.Done)
+					if step := g.Step(rng, &s, c); step.Done() != (v.Left() == 1) {
+						t.Fatalf("%d safe cells left, and with one more open the game is over: %v", v.Left(), step.Done())
 					}
 					break
 				}
@@ -116,7 +124,7 @@ func TestInheritAcrossViews(t *testing.T) {
 func TestEffortIsCounted(t *testing.T) {
 	g, v := position(t, rules(t, "4x4/4", minesweeper.Windows, minesweeper.Eight), mixing[0].rows...)
 	for name, start := range starts {
-		sampler, rng := metropolis.New(g, start, 0), newRand(1)
+		sampler, rng := metropolis.New(solvable{g}, start, 0), newRand(1)
 		var s state
 		for range 50 {
 			before := sampler.Health()
@@ -151,7 +159,7 @@ func TestSingleState(t *testing.T) {
 	} {
 		g, v := position(t, rules(t, c.board, minesweeper.Windows, minesweeper.Eight), c.rows...)
 		for name, start := range starts {
-			sampler := metropolis.New(g, start, 0)
+			sampler := metropolis.New(solvable{g}, start, 0)
 			var s state
 			if err := sampler.Sample(t.Context(), newRand(1), v, math.MaxInt32, &s); err != nil || g.Likelihood(v, &s) != 1 {
 				t.Errorf("%s, %s: error %v", c.board, name, err)
@@ -162,7 +170,7 @@ func TestSingleState(t *testing.T) {
 	g, v := position(t, rules(t, "2x2/0", minesweeper.Windows, minesweeper.Eight), "1.", "..")
 	for name, start := range starts {
 		var s state
-		if err := metropolis.New(g, start, 0).Sample(t.Context(), newRand(1), v, 1, &s); !errors.Is(err, blindsight.ErrInconsistent) {
+		if err := metropolis.New(solvable{g}, start, 0).Sample(t.Context(), newRand(1), v, 1, &s); !errors.Is(err, blindsight.ErrInconsistent) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -227,10 +235,10 @@ func (coins) Copy(dst, src *int) { *dst = *src }
 
 func (coins) Fingerprint(s *int) uint64 { return uint64(*s) }
 
-// Solve needs sums to solve.
-func TestSolveNeedsSums(t *testing.T) {
+// Solve needs a solver.
+func TestSolveNeedsASolver(t *testing.T) {
 	defer func() {
-		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "has no sum constraints to solve") {
+		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "has no solver to start from") {
 			t.Errorf("panic %v", r)
 		}
 	}()
@@ -240,7 +248,7 @@ func TestSolveNeedsSums(t *testing.T) {
 func TestDoesNotAllocate(t *testing.T) {
 	g, v := position(t, rules(t, "4x4/4", minesweeper.Windows, minesweeper.Eight), mixing[0].rows...)
 	for name, start := range starts {
-		sampler, rng, ctx := metropolis.New(g, start, 0), newRand(1), t.Context()
+		sampler, rng, ctx := metropolis.New(solvable{g}, start, 0), newRand(1), t.Context()
 		var s state
 		sample := func() {
 			if err := sampler.Sample(ctx, rng, v, 20, &s); err != nil {

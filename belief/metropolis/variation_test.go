@@ -95,7 +95,7 @@ func TestVariationFallsWhenInheriting(t *testing.T) {
 			}
 			var distances []belieftest.Distance
 			for _, effort := range efforts {
-				sampler, rng := metropolis.New(g, metropolis.Inherit, 0), newRand(uint64(effort))
+				sampler, rng := metropolis.New(solvable{g}, metropolis.Inherit, 0), newRand(uint64(effort))
 				d, err := truth.TotalVariation(4000, func(s *state) error {
 					return sampler.Sample(t.Context(), rng, v, effort, s)
 				})
@@ -165,7 +165,7 @@ func TestSlowPosition(t *testing.T) {
 // subject is what the checks are about: a chain with one of the starts.
 func subject(g *minesweeper.Game, start metropolis.Start) belieftest.Subject[state, view] {
 	return belieftest.Subject[state, view]{
-		New:        metropolis.New(g, start, 0).Fresh,
+		New:        metropolis.New(solvable{g}, start, 0).Fresh,
 		Problem:    g,
 		Asymptotic: true,
 		Effort:     200,

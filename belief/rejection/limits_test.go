@@ -33,7 +33,7 @@ func hopeless(t testing.TB) (*minesweeper.Game, view) {
 		if s.Laid() && s.Mine(c) {
 			continue
 		}
-		if err := v.Observe(c, g.Step(rng, &s, c).Seen); err != nil {
+		if err := v.Did(c, g.Step(rng, &s, c).Seen); err != nil {
 			t.Fatal(err)
 		}
 	}

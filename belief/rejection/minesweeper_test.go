@@ -164,7 +164,7 @@ func TestRootSamplingReachesThePosterior(t *testing.T) {
 					continue // too few to compare, or the game is won and needs no belief
 				}
 				after := v.Clone()
-				if err := after.Observe(next, seen); err != nil {
+				if err := after.Did(next, seen); err != nil {
 					t.Fatal(err)
 				}
 				truth, err := belieftest.Enumerate(g, after)

@@ -21,7 +21,10 @@ const (
 	right
 )
 
-func (tiger) Start(rng *rand.Rand, s *int) { *s = rng.IntN(2) }
+func (tiger) Start(rng *rand.Rand, s *int) blindsight.Side {
+	*s = rng.IntN(2)
+	return 0
+}
 
 func (p tiger) Step(rng *rand.Rand, s *int, _ string) blindsight.Step[int] {
 	if rng.Float64() < p.restless {
@@ -81,7 +84,7 @@ func TestReplayAgainstBayes(t *testing.T) {
 			}
 			v := blindsight.NewHistory[string, int]("listen")
 			for _, h := range c.heard {
-				if err := v.Observe("listen", h); err != nil {
+				if err := v.Did("listen", h); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -100,7 +103,7 @@ func TestReplayAgainstBayes(t *testing.T) {
 func TestReplayOfAnEndedPlay(t *testing.T) {
 	v := blindsight.NewHistory[string, int]("listen")
 	for range 2 {
-		if err := v.Observe("listen", left); err != nil {
+		if err := v.Did("listen", left); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -115,7 +118,7 @@ type short struct{ tiger }
 
 func (p short) Step(rng *rand.Rand, s *int, a string) blindsight.Step[int] {
 	step := p.tiger.Step(rng, s, a)
-	step.Done = true
+	step.Next = blindsight.Over
 	return step
 }
 
@@ -176,7 +179,7 @@ func (urn) Propose(rng *rand.Rand, _ tosses, s *int) {
 
 func (urn) Likelihood(tosses, *int) float64 { return 1 }
 
-// A problem may propose from its posterior, with a likelihood of 1: the belief is the
+// A game may propose from its posterior, with a likelihood of 1: the belief is the
 // same as by rejection, and no draw is in vain.
 func TestProposalsFromThePosterior(t *testing.T) {
 	truth, err := belieftest.NewTruth(coins{}.Fingerprint, []int{0, 1, 2}, []float64{3, 16, 27})

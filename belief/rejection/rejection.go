@@ -5,7 +5,8 @@
 // It is exact for any effort and needs nothing tuned. Its price is time: where
 // what was seen is unlikely under the prior, an accepted state may take millions
 // of draws. A sampler therefore gives up after a set number of draws, with
-// [blindsight.ErrExhausted].
+// [blindsight.ErrExhausted]. The acceptance of [Replay] falls exponentially with the length
+// of a noisy past: belief/particle follows a long play.
 package rejection
 
 import (
@@ -23,16 +24,17 @@ const DefaultMaxDraws = 100_000
 // Sampler draws states by rejection. It is for one goroutine.
 type Sampler[S, V any] struct {
 	accept      func(rng *rand.Rand, v V, s *S) bool // draws one candidate and says whether it stands
+	newAccept   func() func(rng *rand.Rand, v V, s *S) bool
 	fingerprint func(*S) uint64
 	maxDraws    int
 	health      blindsight.Health
 	distinct    distinct.Tally
 }
 
-// New returns a sampler for a problem that can propose states. MaxDraws limits
+// New returns a sampler for a game that can propose states. MaxDraws limits
 // the draws for one state; 0 means DefaultMaxDraws.
 func New[S, V any](p blindsight.Prior[S, V], maxDraws int) *Sampler[S, V] {
-	return newSampler(p, maxDraws, func(rng *rand.Rand, v V, s *S) bool {
+	accept := func(rng *rand.Rand, v V, s *S) bool {
 		p.Propose(rng, v, s)
 		switch r := p.Likelihood(v, s); r {
 		case 0:
@@ -42,28 +44,17 @@ func New[S, V any](p blindsight.Prior[S, V], maxDraws int) *Sampler[S, V] {
 		default:
 			return rng.Float64() < r
 		}
-	})
+	}
+	return newSampler(p, maxDraws, func() func(*rand.Rand, V, *S) bool { return accept })
 }
 
-// Replay returns a sampler for any problem whatsoever whose view is its history:
-// it plays the same actions from a fresh start and accepts if it saw the same.
-func Replay[S any, A, O comparable](p blindsight.Problem[S, A, O], maxDraws int) *Sampler[S, *blindsight.History[A, O]] {
-	return newSampler(p, maxDraws, func(rng *rand.Rand, v *blindsight.History[A, O], s *S) bool {
-		p.Start(rng, s)
-		for _, e := range v.Past() {
-			if step := p.Step(rng, s, e.Action); step.Done || step.Seen != e.Seen {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-func newSampler[S, V any](p any, maxDraws int, accept func(*rand.Rand, V, *S) bool) *Sampler[S, V] {
+// newSampler returns a sampler. What newAccept returns may have scratch memory, so each
+// sampler has one of its own.
+func newSampler[S, V any](p any, maxDraws int, newAccept func() func(*rand.Rand, V, *S) bool) *Sampler[S, V] {
 	if maxDraws <= 0 {
 		maxDraws = DefaultMaxDraws
 	}
-	r := &Sampler[S, V]{accept: accept, maxDraws: maxDraws}
+	r := &Sampler[S, V]{accept: newAccept(), newAccept: newAccept, maxDraws: maxDraws}
 	if f, ok := p.(blindsight.Fingerprinter[S]); ok {
 		r.fingerprint = f.Fingerprint
 	}
@@ -77,7 +68,7 @@ func newSampler[S, V any](p any, maxDraws int, accept func(*rand.Rand, V, *S) bo
 //
 // It may be called by several goroutines at once.
 func (r *Sampler[S, V]) Fresh() blindsight.Sampler[S, V] {
-	return &Sampler[S, V]{accept: r.accept, fingerprint: r.fingerprint, maxDraws: r.maxDraws}
+	return &Sampler[S, V]{accept: r.newAccept(), newAccept: r.newAccept, fingerprint: r.fingerprint, maxDraws: r.maxDraws}
 }
 
 // patience is how many draws pass between two looks at the context.

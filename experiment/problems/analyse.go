@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

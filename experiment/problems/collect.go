@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"blindsight/catalog"
 	"blindsight/episode"
 	"blindsight/game/kriegspiel"
+	"blindsight/player/kriegspielers"
 )
 
 // Options say what to collect, and how.
@@ -64,7 +64,7 @@ func Defaults(r *kriegspiel.Rules) Options {
 // Check returns what is wrong with the options.
 func (o *Options) Check() error {
 	for _, name := range []string{o.White, o.Black} {
-		if _, err := catalog.Kriegspiel.New(name, o.Rules); err != nil {
+		if _, err := kriegspielers.Catalogue.New(name, o.Rules); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"blindsight/belief/enumerate"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"blindsight/game/chess"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspiel"
+	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 

@@ -7,11 +7,11 @@ import (
 
 	"blindsight"
 	"blindsight/belief/enumerate"
-	"blindsight/catalog"
 	"blindsight/episode"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
+	"blindsight/player/kriegspielers"
 )
 
 // position is a position of a game that became an instance at one depth or more.
@@ -36,11 +36,11 @@ func play(ctx context.Context, o *Options, a *analyst, number int) ([]position, 
 	if number%2 == 1 {
 		start = opening(randstream.New(o.Seed, "collect/opening", uint64(number)), o.Opening)
 	}
-	game := kriegspiel.NewGame(o.Rules, &start, 0)
+	game := kriegspiel.NewReferee(o.Rules, &start, 0)
 	w := &watcher{options: o, analyst: a, game: game, number: number, belief: enumerate.New[chess.Position](enumerate.Options{States: o.Drop, Workers: 1})}
 	var players [2]episode.KriegspielPlayer
 	for side, name := range []string{o.White, o.Black} {
-		p, err := catalog.Kriegspiel.New(name, o.Rules)
+		p, err := kriegspielers.Catalogue.New(name, o.Rules)
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +88,7 @@ func opening(rng *rand.Rand, most int) chess.Position {
 type watcher struct {
 	options *Options
 	analyst *analyst
-	game    *kriegspiel.Game
+	game    *kriegspiel.Referee
 	number  int
 	belief  *enumerate.Belief[chess.Position]
 	found   []position

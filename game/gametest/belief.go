@@ -1,12 +1,9 @@
 package gametest
 
 import (
-	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-
-	"blindsight"
 )
 
 // likelihood asks for the likelihood of a state and checks that it is one.
@@ -19,41 +16,6 @@ func (k *kit[S, V, A, O]) likelihood(v V, s *S) (float64, error) {
 		return 0, fmt.Errorf("likelihood, asked twice, is %v and %v", l, again)
 	}
 	return l, nil
-}
-
-// alike says how two states of equal fingerprint, both in agreement with the view,
-// can be told apart by playing on.
-func (k *kit[S, V, A, O]) alike(p *play[S, V, A, O], a, b *S) error {
-	const far = 50 // moves
-	if k.Copy == nil {
-		return nil
-	}
-	var x, y S
-	k.Copy(&x, a)
-	k.Copy(&y, b)
-	v := p.view.Clone()
-	choice, one, two := stream("alike", p.number), stream("alike/world", p.number), stream("alike/world", p.number)
-	for range far {
-		legal := v.Legal(nil)
-		action := legal[choice.IntN(len(legal))]
-		s, err := k.step(one, &x, action)
-		t, err2 := k.step(two, &y, action)
-		switch {
-		case err != nil || err2 != nil:
-			return p.errorf("the legal action %s cannot be played: %w", k.ShowAction(action), cmp.Or(err, err2))
-		case s != t:
-			return p.errorf("two states of equal fingerprint bring %+v and %+v when %s is played later", s, t, k.ShowAction(action))
-		case s.Done:
-			return nil
-		}
-		if err := v.Observe(action, s.Seen); err != nil {
-			return p.errorf("the view refuses what the rules show, %s after %s: %w", k.ShowSeen(s.Seen), k.ShowAction(action), err)
-		}
-		if len(v.Legal(nil)) == 0 {
-			return p.errorf("after %s the play is not over, but no action is legal", k.ShowAction(action))
-		}
-	}
-	return nil
 }
 
 // checkPrior: the true state is possible, likelihoods are probabilities, proposals
@@ -81,13 +43,17 @@ func (k *kit[S, V, A, O]) checkPrior() error {
 				if l == 0 {
 					continue
 				}
-				if err := k.try(p, rng, &used, p.legal[rng.IntN(len(p.legal))]); err != nil {
+				err = k.knowsItself(p, &used)
+				if err == nil {
+					err = k.try(p, rng, &used, p.legal[rng.IntN(len(p.legal))], false)
+				}
+				if err != nil {
 					return fmt.Errorf("in a proposed state: %w", err)
 				}
 			}
 			if k.fingerprint != nil {
 				var fresh S
-				move := uint64(len(p.past))
+				move := uint64(len(p.moves))
 				k.prior.Propose(stream("propose", move), p.view, &fresh)
 				k.prior.Propose(stream("propose", move), p.view, &used)
 				if k.fingerprint(&fresh) != k.fingerprint(&used) {
@@ -102,15 +68,35 @@ func (k *kit[S, V, A, O]) checkPrior() error {
 	return nil
 }
 
+// sums are the plain structure by which a game says what a view leaves hidden as 0/1 unknowns
+// under sums; package counting has more about it.
+type sums = struct {
+	Unknowns int
+	Names    []int32
+	Total    int
+	Sums     []sum
+}
+
+type sum = struct {
+	Cells []int32
+	Value int
+}
+
+// constrained is a game that describes its views so, and makes states of solutions.
+type constrained[S, V any] interface {
+	Constraints(v V, c *sums) bool
+	Assign(v V, ones []int32, s *S)
+}
+
 // checkConstraints: the description does not depend on the memory it is written
 // to, and the solutions of the sums are exactly the states that agree with the view.
 func (k *kit[S, V, A, O]) checkConstraints() error {
-	var used blindsight.Sums
+	var used sums
 	for number := range uint64(k.Plays) {
 		rng := stream("constraints", number)
 		p := k.play(number)
 		for p.choose() {
-			var fresh blindsight.Sums
+			var fresh sums
 			solvable := k.sums.Constraints(p.view, &fresh)
 			if solvable != k.sums.Constraints(p.view, &used) {
 				return p.errorf("Constraints, asked twice, says %t and %t", solvable, !solvable)
@@ -160,7 +146,7 @@ func (k *kit[S, V, A, O]) checkUnconstrained(p *play[S, V, A, O], rng *rand.Rand
 }
 
 // sameSums says how two descriptions differ.
-func sameSums(a, b blindsight.Sums) error {
+func sameSums(a, b sums) error {
 	if a.Unknowns != b.Unknowns || a.Total != b.Total || len(a.Sums) != len(b.Sums) {
 		return fmt.Errorf("%d unknowns, %d in all, %d sums instead of %d, %d, %d",
 			b.Unknowns, b.Total, len(b.Sums), a.Unknowns, a.Total, len(a.Sums))
@@ -175,7 +161,7 @@ func sameSums(a, b blindsight.Sums) error {
 }
 
 // validSums says what no description of a view that was reached can contain.
-func validSums(c blindsight.Sums) error {
+func validSums(c sums) error {
 	if c.Total < 0 || c.Total > c.Unknowns {
 		return fmt.Errorf("%d of %d unknowns cannot be 1", c.Total, c.Unknowns)
 	}
@@ -196,7 +182,7 @@ func validSums(c blindsight.Sums) error {
 }
 
 // checkSolutions solves the sums by trying everything, where that is not too much.
-func (k *kit[S, V, A, O]) checkSolutions(p *play[S, V, A, O], c blindsight.Sums) error {
+func (k *kit[S, V, A, O]) checkSolutions(p *play[S, V, A, O], c sums) error {
 	const most = 20_000 // choices to try
 	if choices(c.Unknowns, c.Total) > most {
 		return nil
@@ -267,7 +253,7 @@ func choices(n, k int) int {
 
 // solve calls yield with every set of unknowns that may be the ones, until it
 // returns false.
-func solve(c blindsight.Sums, yield func(ones []int32) bool) {
+func solve(c sums, yield func(ones []int32) bool) {
 	chosen := make([]bool, c.Unknowns)
 	var ones []int32
 	satisfied := func() bool {

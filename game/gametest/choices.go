@@ -25,7 +25,7 @@ func (k *kit[S, V, A, O]) checkPick() error {
 			}
 			counts := make([]int, len(p.legal))
 			times := 3
-			measure := len(p.legal) > 1 && len(p.legal) <= manyActions && measured < views && len(p.past) >= int(number%5)
+			measure := len(p.legal) > 1 && len(p.legal) <= manyActions && measured < views && len(p.moves) >= int(number%5)
 			if measure {
 				times = draws * len(p.legal)
 				measured++
@@ -68,19 +68,23 @@ func (k *kit[S, V, A, O]) checkForced() error {
 	return nil
 }
 
-// checkRange: what is gained from a view on lies in its range. A play that was cut has
-// not gained all yet, and its problem may count later rewards less.
+// checkRange: what a side gains from a view on lies in its range. In a play that was cut not
+// all has been gained yet, and its game may count later rewards less.
 func (k *kit[S, V, A, O]) checkRange() error {
 	type bounds struct{ lo, hi float64 }
 	for number := range uint64(k.Plays) {
 		p := k.play(number)
-		var ranges []bounds
+		var ranges [][2]bounds
 		for p.choose() {
-			lo, hi := any(p.view).(blindsight.Ranged).Range()
-			if !(lo <= hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
-				return p.errorf("range [%v, %v]", lo, hi)
+			var now [2]bounds
+			for side := range k.Sides {
+				lo, hi := any(p.views[side]).(blindsight.Ranged).Range()
+				if !(lo <= hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+					return p.errorf("range [%v, %v]", lo, hi)
+				}
+				now[side] = bounds{lo, hi}
 			}
-			ranges = append(ranges, bounds{lo, hi})
+			ranges = append(ranges, now)
 		}
 		if p.err != nil {
 			return p.err
@@ -88,14 +92,16 @@ func (k *kit[S, V, A, O]) checkRange() error {
 		if p.cut {
 			continue
 		}
-		gained := 0.0
-		for i := len(ranges) - 1; i >= 0; i-- {
-			gained += p.reward[i]
-			r := ranges[i]
-			slack := 1e-9 * (1 + math.Abs(gained)) // sums of rewards are rounded
-			if gained < r.lo-slack || gained > r.hi+slack {
-				p.past = p.past[:i]
-				return p.errorf("%v was gained from here on, outside the range [%v, %v]", gained, r.lo, r.hi)
+		for side := range k.Sides {
+			gained := 0.0
+			for i := len(ranges) - 1; i >= 0; i-- {
+				gained += p.gained[i][side]
+				r := ranges[i][side]
+				slack := 1e-9 * (1 + math.Abs(gained)) // sums of rewards are rounded
+				if gained < r.lo-slack || gained > r.hi+slack {
+					p.moves = p.moves[:i]
+					return p.errorf("%v was gained from here on, outside the range [%v, %v] of side %d", gained, r.lo, r.hi, side)
+				}
 			}
 		}
 	}

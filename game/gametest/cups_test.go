@@ -53,13 +53,14 @@ func scatter(rng *rand.Rand, set uint8, n int) uint8 {
 	return chosen
 }
 
-func (g *cupsGame) Start(rng *rand.Rand, s *cupsState) {
+func (g *cupsGame) Start(rng *rand.Rand, s *cupsState) blindsight.Side {
 	if g.fault == "start keeps what was" && s.balls != 0 {
 		s.lifted = 0
-		return
+		return 0
 	}
 	*s = cupsState{balls: scatter(rng, 1<<cups-1, balls)}
 	g.remember(s)
+	return 0
 }
 
 // remember lets the hidden state leak.
@@ -75,12 +76,14 @@ func (g *cupsGame) Step(rng *rand.Rand, s *cupsState, cup int) blindsight.Step[c
 	}
 	s.lifted |= 1 << cup
 	step := blindsight.Step[cupsSeen]{Seen: cupsSeen{ball: s.balls>>cup&1 != 0, near: near(s.balls, cup)}, Reward: -1}
-	step.Done = s.balls&^s.lifted == 0
+	step.Next = blindsight.OverIf(s.balls&^s.lifted == 0)
 	switch g.fault {
+	case "pays another side":
+		step.Other = 1
 	case "random of its own":
 		step.Seen.near = int8(rand.IntN(3))
 	case "never over":
-		step.Done = false
+		step.Next = 0
 	}
 	g.remember(s)
 	return step
@@ -129,7 +132,7 @@ func (v *cupsView) Legal(buf []int) []int {
 	return buf
 }
 
-func (v *cupsView) Observe(cup int, o cupsSeen) error {
+func (v *cupsView) Did(cup int, o cupsSeen) error {
 	if v.g.fault == "goes on for ever" {
 		return nil
 	}
@@ -340,7 +343,20 @@ func (g *cupsGame) Copy(dst, src *cupsState) {
 
 func (g *cupsGame) Fingerprint(s *cupsState) uint64 { return uint64(s.balls) }
 
-func (g *cupsGame) Constraints(v *cupsView, c *blindsight.Sums) bool {
+// cupSums is the plain structure by which games describe sums.
+type cupSums = struct {
+	Unknowns int
+	Names    []int32
+	Total    int
+	Sums     []cupSum
+}
+
+type cupSum = struct {
+	Cells []int32
+	Value int
+}
+
+func (g *cupsGame) Constraints(v *cupsView, c *cupSums) bool {
 	if g.fault == "nothing to solve" {
 		return false
 	}
@@ -360,7 +376,7 @@ func (g *cupsGame) Constraints(v *cupsView, c *blindsight.Sums) bool {
 		if v.lifted>>i&1 == 0 || g.fault == "a sum is missing" && i == 2 {
 			continue
 		}
-		sum := blindsight.Sum{Value: int(v.seen[i].near)}
+		sum := cupSum{Value: int(v.seen[i].near)}
 		for _, n := range []int{i - 1, i + 1} {
 			switch {
 			case n < 0 || n >= cups:
@@ -435,10 +451,10 @@ func (v *cupsView) String() string {
 }
 
 // cupsWith returns the game with something wrong, ready for the kit.
-func cupsWith(f fault) gametest.Game[cupsState, *cupsView, int, cupsSeen] {
+func cupsWith(f fault) gametest.Case[cupsState, *cupsView, int, cupsSeen] {
 	g := &cupsGame{fault: f}
-	return gametest.Game[cupsState, *cupsView, int, cupsSeen]{
-		Problem: g, NewView: g.NewView, Name: "6 cups, 2 balls", Exhaustive: true, MaxMoves: 50,
+	return gametest.Case[cupsState, *cupsView, int, cupsSeen]{
+		Game: g, NewView: gametest.Alone(g.NewView), Name: "6 cups, 2 balls", Exhaustive: true, MaxMoves: 50,
 		ShowView:  (*cupsView).String,
 		ShowSeen:  func(o cupsSeen) string { return fmt.Sprintf("%t/%d", o.ball, o.near) },
 		ShowState: func(s *cupsState) string { return fmt.Sprintf("balls %06b, from right to left", s.balls) },
@@ -446,14 +462,13 @@ func cupsWith(f fault) gametest.Game[cupsState, *cupsView, int, cupsSeen] {
 }
 
 var (
-	_ gametest.View[*cupsView, int, cupsSeen]         = (*cupsView)(nil)
-	_ blindsight.Picker[int]                          = (*cupsView)(nil)
-	_ blindsight.Forcing[int]                         = (*cupsView)(nil)
-	_ blindsight.Ranged                               = (*cupsView)(nil)
-	_ blindsight.Symmetric[int]                       = (*cupsView)(nil)
-	_ blindsight.Mutable[cupsState, *cupsView]        = (*cupsGame)(nil)
-	_ blindsight.SumConstrained[cupsState, *cupsView] = (*cupsGame)(nil)
-	_ blindsight.Lister[cupsState, *cupsView]         = (*cupsGame)(nil)
-	_ blindsight.Fingerprinter[cupsState]             = (*cupsGame)(nil)
-	_ blindsight.Problem[cupsState, int, cupsSeen]    = (*cupsGame)(nil)
+	_ gametest.View[*cupsView, int, cupsSeen]   = (*cupsView)(nil)
+	_ blindsight.Picker[int]                    = (*cupsView)(nil)
+	_ blindsight.Forcing[int]                   = (*cupsView)(nil)
+	_ blindsight.Ranged                         = (*cupsView)(nil)
+	_ blindsight.Symmetric[int]                 = (*cupsView)(nil)
+	_ blindsight.Mutable[cupsState, *cupsView]  = (*cupsGame)(nil)
+	_ blindsight.Lister[cupsState, *cupsView]   = (*cupsGame)(nil)
+	_ blindsight.Fingerprinter[cupsState]       = (*cupsGame)(nil)
+	_ blindsight.Game[cupsState, int, cupsSeen] = (*cupsGame)(nil)
 )

@@ -17,7 +17,10 @@ import (
 // first look nothing is known of it, then everything.
 type lamp struct{ fault string }
 
-func (lamp) Start(rng *rand.Rand, on *bool) { *on = rng.IntN(2) == 0 }
+func (lamp) Start(rng *rand.Rand, on *bool) blindsight.Side {
+	*on = rng.IntN(2) == 0
+	return 0
+}
 
 func (lamp) Step(_ *rand.Rand, on *bool, a string) blindsight.Step[string] {
 	if a == "switch" {
@@ -66,7 +69,7 @@ func (v *lampView) Legal(buf []string) []string {
 	return append(buf, "look", "switch")
 }
 
-func (v *lampView) Observe(_, seen string) error {
+func (v *lampView) Did(_, seen string) error {
 	if v.fault == "refuses" && v.moves == late {
 		return errors.New("tired")
 	}
@@ -106,9 +109,9 @@ const (
 	horizon = 40
 )
 
-func lampWith(fault string, horizon int) gametest.Game[bool, *lampView, string, string] {
+func lampWith(fault string, horizon int) gametest.Case[bool, *lampView, string, string] {
 	p := lamp{fault}
-	return gametest.Game[bool, *lampView, string, string]{Problem: p, NewView: p.newView, Horizon: horizon}
+	return gametest.Case[bool, *lampView, string, string]{Game: p, NewView: gametest.Alone(p.newView), Horizon: horizon}
 }
 
 // Problems without an end pass, whatever their views are.
@@ -116,18 +119,20 @@ func TestEndlessProblems(t *testing.T) {
 	t.Run("lamp", func(t *testing.T) { gametest.Run(t, lampWith("", horizon)) })
 	for _, p := range []*searchtest.Endless{searchtest.EndlessTiger(), searchtest.Ring()} {
 		t.Run(p.Name, func(t *testing.T) {
-			gametest.Run(t, gametest.Game[int, *searchtest.Place, searchtest.Action, searchtest.Seen]{
-				Problem: p, Horizon: horizon,
-				NewView: func() *searchtest.Place { return p.NewPlace(0) },
+			gametest.Run(t, gametest.Case[int, *searchtest.Place, searchtest.Action, searchtest.Seen]{
+				Game: p, Horizon: horizon,
+				NewView: func(blindsight.Side) *searchtest.Place { return p.NewPlace(0) },
 				Copy:    func(dst, src *int) { *dst = *src },
 			})
 		})
 	}
 	t.Run("history", func(t *testing.T) {
 		type history = blindsight.History[searchtest.Action, searchtest.Seen]
-		gametest.Run(t, gametest.Game[int, *history, searchtest.Action, searchtest.Seen]{
-			Problem: searchtest.EndlessTiger(), Horizon: horizon,
-			NewView: func() *history { return blindsight.NewHistory[searchtest.Action, searchtest.Seen](0, 1, 2) },
+		gametest.Run(t, gametest.Case[int, *history, searchtest.Action, searchtest.Seen]{
+			Game: searchtest.EndlessTiger(), Horizon: horizon,
+			NewView: func(blindsight.Side) *history {
+				return blindsight.NewHistory[searchtest.Action, searchtest.Seen](0, 1, 2)
+			},
 		})
 	})
 }

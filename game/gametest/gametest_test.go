@@ -97,11 +97,14 @@ func TestFaultsAreCaught(t *testing.T) {
 // open and a history as view.
 type listening struct{}
 
-func (listening) Start(rng *rand.Rand, s *bool) { *s = rng.IntN(2) == 0 }
+func (listening) Start(rng *rand.Rand, s *bool) blindsight.Side {
+	*s = rng.IntN(2) == 0
+	return 0
+}
 
 func (listening) Step(rng *rand.Rand, s *bool, open bool) blindsight.Step[bool] {
 	if open {
-		return blindsight.Step[bool]{Reward: 1, Done: true}
+		return blindsight.Step[bool]{Reward: 1, Next: blindsight.Over}
 	}
 	heard := *s
 	if rng.IntN(20) < 3 {
@@ -112,9 +115,11 @@ func (listening) Step(rng *rand.Rand, s *bool, open bool) blindsight.Step[bool] 
 
 // A problem without any ability, and states that cannot be copied, passes as well.
 func TestPlainProblem(t *testing.T) {
-	gametest.Run(t, gametest.Game[bool, *blindsight.History[bool, bool], bool, bool]{
-		Problem: listening{},
-		NewView: func() *blindsight.History[bool, bool] { return blindsight.NewHistory[bool, bool](true, false) },
+	gametest.Run(t, gametest.Case[bool, *blindsight.History[bool, bool], bool, bool]{
+		Game: listening{},
+		NewView: func(blindsight.Side) *blindsight.History[bool, bool] {
+			return blindsight.NewHistory[bool, bool](true, false)
+		},
 	})
 }
 
@@ -124,19 +129,25 @@ func TestPlaythrough(t *testing.T) {
 		if again := gametest.Playthrough(cupsWith(""), seed); again != got {
 			t.Errorf("%s: two playthroughs with one seed differ", name)
 		}
-		file := filepath.Join("testdata", name+".txt")
-		if *update {
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
+		checkGolden(t, name, got)
+	}
+}
+
+// checkGolden compares a playthrough with the one that is kept, or keeps it.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got != string(want) {
-			t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
-		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
 	}
 }
 

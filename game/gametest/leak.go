@@ -1,30 +1,34 @@
 package gametest
 
 import (
+	"fmt"
 	"slices"
 
 	"blindsight"
 )
 
-// checkLeak: what a player knows follows from what he did and saw, and from
-// nothing else. Views are rebuilt away from their play, in plays that look the same
-// from another start, and in every listed state that looks the same: key and legal
-// actions must agree, and what is legal must be playable in all of these states.
+// checkLeak: what a side knows follows from what it did, saw and heard, and from
+// nothing else. Views are rebuilt away from their play, in plays that look the same to
+// their side from another start or with another opponent (see elsewhere), and in every
+// listed state that looks the same: key and legal actions must agree, and what is
+// legal must be playable in all of these states.
 func (k *kit[S, V, A, O]) checkLeak() error {
 	for number := range uint64(k.Plays) {
 		r, err := k.record(number)
 		if err != nil {
 			return err
 		}
-		p := k.play(number) // says where we are
-		const starts = 10
-		for other := range uint64(starts) {
-			if err := k.elsewhere(p, r, other); err != nil {
+		starts := uint64(10 / k.Sides)
+		for side := range blindsight.Side(k.Sides) {
+			t := k.track(r, side)
+			for other := range starts {
+				if err := k.elsewhere(number, t, side, other); err != nil {
+					return err
+				}
+			}
+			if err := k.rebuild(number, t, side); err != nil {
 				return err
 			}
-		}
-		if err := k.rebuild(p, r); err != nil {
-			return err
 		}
 	}
 	if k.lister != nil && k.Copy != nil {
@@ -33,60 +37,35 @@ func (k *kit[S, V, A, O]) checkLeak() error {
 	return nil
 }
 
-// elsewhere plays the actions of a record from another start for as long as they
-// show the same.
-func (k *kit[S, V, A, O]) elsewhere(p *play[S, V, A, O], r record[A, O], other uint64) error {
-	const far = 1 << 32 // no check has that many plays
-	rng := stream("leak", p.number)
-	world := world(far + p.number<<16 + other)
-	var s, spare S
-	k.Problem.Start(world, &s)
-	v := k.NewView()
-	p.past = p.past[:0]
-	for _, m := range r.moves {
-		if d := m.before.differs(k.look(v)); d != "" {
-			return p.errorf("from another start, with the same actions and the same seen, the view has %s", d)
+// rebuild tells the events of a side to a new view, with no play going on.
+func (k *kit[S, V, A, O]) rebuild(number uint64, t track[A, O], side blindsight.Side) error {
+	v := k.NewView(side)
+	p := &play[S, V, A, O]{k: k, number: number} // says where we are
+	for i, e := range t.events {
+		now := k.glance(v)
+		if !e.Heard {
+			now = k.look(v)
 		}
-		if k.Copy != nil {
-			for _, a := range some(m.before.legal, 5) {
-				k.Copy(&spare, &s)
-				if _, err := k.step(rng, &spare, a); err != nil {
-					return p.errorf("the legal action %s cannot be played in a state from another start that looks the same: %w", k.ShowAction(a), err)
-				}
-			}
+		if d := t.before[i].differs(now); d != "" {
+			return p.errorf("rebuilt from what was done and seen, away from its play, the view %shas %s", k.of(side), d)
 		}
-		step, err := k.step(world, &s, m.action)
-		if err != nil {
-			return p.errorf("the legal action %s cannot be played in a state from another start that looks the same: %w", k.ShowAction(m.action), err)
-		}
-		if step.Done || m.step.Done || step.Seen != m.step.Seen {
+		if t.open && i == len(t.events)-1 {
 			break
 		}
-		if err := v.Observe(m.action, step.Seen); err != nil {
-			return p.errorf("from another start the view refuses %s after %s: %w", k.ShowSeen(step.Seen), k.ShowAction(m.action), err)
+		if err := k.tell(v, e); err != nil {
+			return p.errorf("rebuilt away from its play, the view %srefuses %s: %w", k.of(side), k.showEvent(e), err)
 		}
-		p.past = append(p.past, blindsight.Event[A, O]{Action: m.action, Seen: step.Seen})
+		p.moves = append(p.moves, move[A, O]{side, e.Action, blindsight.Step[O]{Seen: e.Seen}})
 	}
 	return nil
 }
 
-// rebuild shows the events of a record to a new view, with no play going on.
-func (k *kit[S, V, A, O]) rebuild(p *play[S, V, A, O], r record[A, O]) error {
-	v := k.NewView()
-	p.past = p.past[:0]
-	for _, m := range r.moves {
-		if d := m.before.differs(k.look(v)); d != "" {
-			return p.errorf("rebuilt from what was done and seen, away from its play, the view has %s", d)
-		}
-		if m.step.Done {
-			break
-		}
-		if err := v.Observe(m.action, m.step.Seen); err != nil {
-			return p.errorf("rebuilt away from its play, the view refuses %s after %s: %w", k.ShowSeen(m.step.Seen), k.ShowAction(m.action), err)
-		}
-		p.past = append(p.past, blindsight.Event[A, O]{Action: m.action, Seen: m.step.Seen})
+// of names a side in a message where there are two.
+func (k *kit[S, V, A, O]) of(side blindsight.Side) string {
+	if k.Sides == 1 {
+		return ""
 	}
-	return nil
+	return [2]string{"of side 0 ", "of side 1 "}[side]
 }
 
 // lookalikes plays the legal actions of a view in all listed states: all can be
@@ -105,6 +84,9 @@ func (k *kit[S, V, A, O]) lookalikes() error {
 			v := p.view.Clone()
 			left := most
 			for s := range k.lister.States(p.view) {
+				if err := k.knowsItself(p, s); err != nil {
+					return fmt.Errorf("in a listed state: %w", err)
+				}
 				for _, a := range some(p.legal, 5) {
 					k.Copy(&spare, s)
 					if err := k.lookalike(p, a, v, &spare, next); err != nil {
@@ -131,13 +113,13 @@ func (k *kit[S, V, A, O]) lookalikes() error {
 func (k *kit[S, V, A, O]) lookalike(p *play[S, V, A, O], a A, v V, s *S, next map[blindsight.Event[A, O]]snapshot[A]) error {
 	step, err := k.step(stream("lookalike", p.number), s, a)
 	if err != nil {
-		return p.errorf("the legal action %s cannot be played in a listed state: %w", k.ShowAction(a), err)
+		return p.errorf("in a listed state the legal action %s %w", k.ShowAction(a), err)
 	}
-	if step.Done {
+	if step.Done() {
 		return nil
 	}
 	v.CopyFrom(p.view)
-	if err := v.Observe(a, step.Seen); err != nil {
+	if err := v.Did(a, step.Seen); err != nil {
 		return p.errorf("the view refuses what a listed state shows, %s after %s: %w", k.ShowSeen(step.Seen), k.ShowAction(a), err)
 	}
 	event := blindsight.Event[A, O]{Action: a, Seen: step.Seen}

@@ -1,9 +1,10 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"blindsight"
@@ -15,26 +16,42 @@ import (
 //	for p := k.play(number); p.choose(); {
 //		... look at p.view, p.state, p.legal and the action to come ...
 //		p.step()
-//		... p.state has moved on, p.view has not, p.last says what happened ...
+//		... p.state has moved on, p.views have not, p.last says what happened ...
 //	}
 //
 // and then look at p.err. The step may be left to choose.
 type play[S any, V View[V, A, O], A, O comparable] struct {
 	k      *kit[S, V, A, O]
 	number uint64
-	view   V
 	state  S
+	turn   blindsight.Side // who acts, or has just acted
+	views  [2]V            // the second one is there if there are two sides
+	view   V               // of the side whose turn it is
 	legal  []A
 	action A
 	last   blindsight.Step[O]
-	past   []blindsight.Event[A, O] // what the view has observed
-	reward []float64                // one a move
-	cut    bool                     // at the horizon, where the play goes on
+	moves  []move[A, O]                // those that the views were told of
+	told   [2][]blindsight.Event[A, O] // what each view was told
+	gained [][2]float64                // by each side, one a move
+	cut    bool                        // at the horizon, where the play goes on
 	err    error
 
 	started, stepped     bool
 	world, player, trial *rand.Rand
 	spare                S
+}
+
+// move is one step of a play.
+type move[A, O comparable] struct {
+	side   blindsight.Side
+	action A
+	step   blindsight.Step[O]
+}
+
+// news is an event that a side is told of.
+type news[A, O comparable] struct {
+	side blindsight.Side
+	blindsight.Event[A, O]
 }
 
 // world returns the randomness of the rules in a play.
@@ -48,32 +65,44 @@ func stream(name string, number uint64) *rand.Rand {
 // play starts the play of a number. Equal numbers give equal plays.
 func (k *kit[S, V, A, O]) play(number uint64) *play[S, V, A, O] {
 	p := &play[S, V, A, O]{
-		k: k, number: number, view: k.NewView(),
+		k: k, number: number, views: k.newViews(),
 		world: world(number), player: stream("player", number), trial: stream("trial", number),
 	}
-	k.Problem.Start(p.world, &p.state)
+	p.turn, p.err = k.start(p.world, &p.state)
 	return p
 }
 
-// choose brings the view up to date and chooses the next action. It returns false
+// newViews returns what each side knows before the first action.
+func (k *kit[S, V, A, O]) newViews() (views [2]V) {
+	for side := range k.Sides {
+		views[side] = k.NewView(blindsight.Side(side))
+	}
+	return views
+}
+
+// choose brings the views up to date and chooses the next action. It returns false
 // when the play is over, cut or in error.
 func (p *play[S, V, A, O]) choose() bool {
 	if p.started && !p.stepped {
 		p.step()
 	}
-	if p.err != nil || p.started && p.last.Done {
+	if p.err != nil || p.turn == blindsight.Over || p.started && p.last.Done() {
 		return false
 	}
 	if p.started {
-		if err := p.view.Observe(p.action, p.last.Seen); err != nil {
-			p.err = p.errorf("the view refuses what the rules show, %s after %s: %w",
-				p.k.ShowSeen(p.last.Seen), p.k.ShowAction(p.action), err)
-			return false
+		for _, n := range p.news() {
+			if err := p.k.tell(p.views[n.side], n.Event); err != nil {
+				p.err = p.refused(n, err)
+				return false
+			}
+			p.told[n.side] = append(p.told[n.side], n.Event)
 		}
-		p.past = append(p.past, blindsight.Event[A, O]{Action: p.action, Seen: p.last.Seen})
+		p.moves = append(p.moves, move[A, O]{p.turn, p.action, p.last})
+		p.turn = p.last.Next
 	}
+	p.view = p.views[p.turn]
 	p.started, p.stepped = true, false
-	switch moves := len(p.past); {
+	switch moves := len(p.moves); {
 	case p.k.Horizon > 0 && moves >= p.k.Horizon:
 		p.cut = true
 		return false
@@ -96,12 +125,12 @@ func (p *play[S, V, A, O]) choose() bool {
 func (p *play[S, V, A, O]) pick(actions []A) A {
 	a := actions[p.player.IntN(len(actions))]
 	careful := int(p.number % 8 * 8)
-	if p.k.Copy == nil || len(p.past) >= careful || len(actions) == 1 {
+	if p.k.Copy == nil || len(p.moves) >= careful || len(actions) == 1 {
 		return a
 	}
 	for range 8 {
 		p.k.Copy(&p.spare, &p.state)
-		if step, err := p.k.step(p.trial, &p.spare, a); err != nil || !step.Done {
+		if step, err := p.k.step(p.trial, &p.spare, a); err != nil || !step.Done() {
 			break
 		}
 		a = actions[p.player.IntN(len(actions))]
@@ -113,36 +142,123 @@ func (p *play[S, V, A, O]) pick(actions []A) A {
 func (p *play[S, V, A, O]) step() {
 	step, err := p.k.step(p.world, &p.state, p.action)
 	if err != nil {
-		p.err = p.errorf("the legal action %s cannot be played: %w", p.k.ShowAction(p.action), err)
+		p.err = p.errorf("the legal action %s %w", p.k.ShowAction(p.action), err)
 	}
 	p.last, p.stepped = step, true
-	p.reward = append(p.reward, step.Reward)
+	var gained [2]float64
+	gained[p.turn], gained[p.turn.Other()] = step.Reward, step.Other
+	p.gained = append(p.gained, gained)
+}
+
+// news returns what each side is to be told of the last step: nothing once it is over.
+func (p *play[S, V, A, O]) news() []news[A, O] { return p.k.news(p.turn, p.action, p.last) }
+
+// news returns what each side is told of a step, the side that acted first.
+func (k *kit[S, V, A, O]) news(actor blindsight.Side, a A, step blindsight.Step[O]) []news[A, O] {
+	if step.Done() {
+		return nil
+	}
+	list := []news[A, O]{{actor, blindsight.Event[A, O]{Action: a, Seen: step.Seen}}}
+	if k.Sides == 2 && !step.Silent {
+		list = append(list, news[A, O]{actor.Other(), blindsight.Event[A, O]{Seen: step.Heard, Heard: true}})
+	}
+	return list
+}
+
+// tell tells a view of an event.
+func (k *kit[S, V, A, O]) tell(v V, e blindsight.Event[A, O]) error {
+	if !e.Heard {
+		return v.Did(e.Action, e.Seen)
+	}
+	h, ok := any(v).(blindsight.Hearing[O])
+	if !ok {
+		return fmt.Errorf("it hears nothing of the other side: it has no method Heard(%T) error", e.Seen)
+	}
+	return h.Heard(e.Seen)
+}
+
+// showEvent prints an event: "e2e4:silent", or "heard silent".
+func (k *kit[S, V, A, O]) showEvent(e blindsight.Event[A, O]) string {
+	if e.Heard {
+		return "heard " + k.ShowSeen(e.Seen)
+	}
+	return k.ShowAction(e.Action) + ":" + k.ShowSeen(e.Seen)
+}
+
+// refused says that a view refuses what the rules show.
+func (p *play[S, V, A, O]) refused(n news[A, O], err error) error {
+	if n.Heard {
+		return p.errorf("the view of side %d refuses what the rules let it hear, %s of %s: %w",
+			n.side, p.k.ShowSeen(n.Seen), p.k.ShowAction(p.action), err)
+	}
+	return p.errorf("the view refuses what the rules show, %s after %s: %w", p.k.ShowSeen(n.Seen), p.k.ShowAction(n.Action), err)
 }
 
 // errorf says where in the play something went wrong.
 func (p *play[S, V, A, O]) errorf(format string, args ...any) error {
 	const most = 20
 	var b strings.Builder
-	past := p.past
-	if len(past) > most {
+	moves := p.moves
+	if len(moves) > most {
 		b.WriteString("... ")
-		past = past[len(past)-most:]
+		moves = moves[len(moves)-most:]
 	}
-	for _, e := range past {
-		fmt.Fprintf(&b, "%s:%s ", p.k.ShowAction(e.Action), p.k.ShowSeen(e.Seen))
+	for _, m := range moves {
+		if p.k.Sides == 2 {
+			fmt.Fprintf(&b, "%d:", m.side)
+		}
+		fmt.Fprintf(&b, "%s:%s ", p.k.ShowAction(m.action), p.k.ShowSeen(m.step.Seen))
 	}
 	return fmt.Errorf("play %d, move %d, after [%s]: %w",
-		p.number, len(p.past), strings.TrimSpace(b.String()), fmt.Errorf(format, args...))
+		p.number, len(p.moves), strings.TrimSpace(b.String()), fmt.Errorf(format, args...))
 }
 
-// step plays an action and reports a panic as an error.
+// start draws a state and reports what cannot be as an error.
+func (k *kit[S, V, A, O]) start(rng *rand.Rand, s *S) (blindsight.Side, error) {
+	turn := k.Game.Start(rng, s)
+	if !k.is(turn) {
+		return blindsight.Over, fmt.Errorf("by Start side %d is to act: %w", turn, k.whichSides())
+	}
+	return turn, nil
+}
+
+// step plays an action and reports a panic, or what no step can bring, as an error.
 func (k *kit[S, V, A, O]) step(rng *rand.Rand, s *S, a A) (step blindsight.Step[O], err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic in Step: %v", r)
+			err = fmt.Errorf("cannot be played: panic in Step: %v", r)
 		}
 	}()
-	return k.Problem.Step(rng, s, a), nil
+	step = k.Game.Step(rng, s, a)
+	switch {
+	case !finite(step.Reward):
+		err = fmt.Errorf("brings the reward %v: must be a number", step.Reward)
+	case !finite(step.Other):
+		err = fmt.Errorf("brings the other side the reward %v: must be a number", step.Other)
+	case k.Sides == 1 && step.Other != 0:
+		err = fmt.Errorf("brings another side %v: %w", step.Other, k.whichSides())
+	case !k.is(step.Next):
+		err = fmt.Errorf("says that side %d is next: %w", step.Next, k.whichSides())
+	}
+	if err != nil {
+		step.Next = blindsight.Over // nobody goes on from here
+	}
+	return step, err
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// is tells whether a side may be to act.
+func (k *kit[S, V, A, O]) is(side blindsight.Side) bool {
+	return side == blindsight.Over || side >= 0 && int(side) < k.Sides
+}
+
+// whichSides says how many sides there are.
+func (k *kit[S, V, A, O]) whichSides() error {
+	if k.Sides == 1 {
+		return errors.New("there is side 0 alone; if there are two, set Sides")
+	}
+	return errors.New("there are sides 0 and 1, and Over, -1")
 }
 
 // some returns the actions, or an even choice of most of them.
@@ -155,45 +271,4 @@ func some[A any](actions []A, most int) []A {
 		chosen[i] = actions[i*len(actions)/most]
 	}
 	return chosen
-}
-
-// snapshot is all that can be asked of a view without changing it.
-type snapshot[A comparable] struct {
-	key    blindsight.Key
-	legal  []A
-	lo, hi float64
-	forced bool
-	text   string
-}
-
-// look takes a snapshot.
-func (k *kit[S, V, A, O]) look(v V) snapshot[A] {
-	s := snapshot[A]{key: v.Key(), legal: v.Legal(nil)}
-	if r, ok := any(v).(blindsight.Ranged); ok {
-		s.lo, s.hi = r.Range()
-	}
-	if f, ok := any(v).(blindsight.Forcing[A]); ok {
-		_, s.forced = f.Forced()
-	}
-	if k.ShowView != nil {
-		s.text = k.ShowView(v)
-	}
-	return s
-}
-
-// differs says how another view that should be equal is not, "" if it is.
-func (s snapshot[A]) differs(t snapshot[A]) string {
-	switch {
-	case s.key != t.key:
-		return fmt.Sprintf("key %v instead of %v", t.key, s.key)
-	case !slices.Equal(s.legal, t.legal):
-		return fmt.Sprintf("legal %v instead of %v", t.legal, s.legal)
-	case s.lo != t.lo || s.hi != t.hi:
-		return fmt.Sprintf("range [%v, %v] instead of [%v, %v]", t.lo, t.hi, s.lo, s.hi)
-	case s.forced != t.forced:
-		return fmt.Sprintf("forced %t instead of %t", t.forced, s.forced)
-	case s.text != t.text:
-		return fmt.Sprintf("looks\n%s\ninstead of\n%s", t.text, s.text)
-	}
-	return ""
 }

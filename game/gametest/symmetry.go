@@ -20,7 +20,7 @@ func (k *kit[S, V, A, O]) checkSymmetry() error {
 				return err
 			}
 			p.step()
-			if p.err != nil || p.last.Done || k.forced(p.view) || len(p.legal) > manyActions {
+			if p.err != nil || p.last.Done() || k.forced(p.view) || len(p.legal) > manyActions {
 				continue
 			}
 			if err := k.checkClasses(p, v); err != nil {
@@ -30,8 +30,10 @@ func (k *kit[S, V, A, O]) checkSymmetry() error {
 		if p.err != nil {
 			return p.err
 		}
-		if err := k.checkMirror(number); err != nil {
-			return err
+		for side := range blindsight.Side(k.Sides) {
+			if err := k.checkMirror(number, side); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -90,22 +92,31 @@ func (k *kit[S, V, A, O]) checkClasses(p *play[S, V, A, O], v blindsight.Symmetr
 // Scratch is overwritten.
 func (k *kit[S, V, A, O]) canonicalAfter(v V, a A, o O, scratch V) (blindsight.Key, bool) {
 	scratch.CopyFrom(v)
-	if scratch.Observe(a, o) != nil {
+	if scratch.Did(a, o) != nil {
 		return blindsight.Key{}, false
 	}
 	key, _ := any(scratch).(blindsight.Symmetric[A]).Canonical()
 	return key, true
 }
 
-// checkMirror plays a game and, beside it, the view of someone who looks at it in
+// checkMirror plays a game and, beside it, the view of a side that looks at it in
 // a mirror: wherever several actions lead to the same canonical view, the two play
-// different ones.
-func (k *kit[S, V, A, O]) checkMirror(number uint64) error {
+// different ones. What is heard sounds the same in a mirror.
+func (k *kit[S, V, A, O]) checkMirror(number uint64, side blindsight.Side) error {
 	p := k.play(number)
 	p.player = stream("mirror", number)
-	mirror := k.NewView()
-	scratch := k.NewView()
+	mirror := k.NewView(side)
+	scratch := k.NewView(side)
 	for p.choose() {
+		if p.turn != side {
+			p.step()
+			if p.err == nil && !p.last.Done() && !p.last.Silent {
+				if err := k.tell(mirror, blindsight.Event[A, O]{Seen: p.last.Heard, Heard: true}); err != nil {
+					return p.errorf("a view of the same canonical key refuses to hear %s: %w", k.ShowSeen(p.last.Heard), err)
+				}
+			}
+			continue
+		}
 		v, w := any(p.view).(blindsight.Symmetric[A]), any(mirror).(blindsight.Symmetric[A])
 		key, t := v.Canonical()
 		mirrorKey, u := w.Canonical()
@@ -124,7 +135,7 @@ func (k *kit[S, V, A, O]) checkMirror(number uint64) error {
 		p.action = p.pick(back)
 		image := w.FromCanonical(u, actions[slices.Index(back, p.action)])
 		p.step()
-		if p.err != nil || p.last.Done {
+		if p.err != nil || p.last.Done() {
 			continue
 		}
 		after, ok := k.canonicalAfter(mirror, image, p.last.Seen, scratch)
@@ -137,7 +148,7 @@ func (k *kit[S, V, A, O]) checkMirror(number uint64) error {
 		if !forced && len(p.legal) <= manyActions {
 			image = k.equivalent(p.player, mirror, image, p.last.Seen, after, scratch)
 		}
-		if err := mirror.Observe(image, p.last.Seen); err != nil {
+		if err := mirror.Did(image, p.last.Seen); err != nil {
 			return p.errorf("a view of the same canonical key refuses %s after the equivalent action %s: %w", k.ShowSeen(p.last.Seen), k.ShowAction(image), err)
 		}
 	}

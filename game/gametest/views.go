@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -12,8 +11,8 @@ import (
 const manyActions = 40
 
 // checkRules: plays end or are cut, legal actions are listed once, every one of them can be
-// played, the view accepts whatever the rules then show, and where no action is
-// legal the play is over.
+// played, the views accept whatever the rules then show, where no action is
+// legal the play is over, and no view changes before it is told.
 func (k *kit[S, V, A, O]) checkRules() error {
 	var s S
 	for number := range uint64(k.Plays) {
@@ -23,13 +22,19 @@ func (k *kit[S, V, A, O]) checkRules() error {
 			if a, twice := repeated(p.legal); twice {
 				return p.errorf("%s is listed twice among the legal actions", k.ShowAction(a))
 			}
-			if k.Copy == nil {
-				continue
+			if k.Copy != nil {
+				for _, a := range some(p.legal, manyActions) {
+					k.Copy(&s, &p.state)
+					if err := k.try(p, rng, &s, a, true); err != nil {
+						return err
+					}
+				}
 			}
-			for _, a := range some(p.legal, manyActions) {
-				k.Copy(&s, &p.state)
-				if err := k.try(p, rng, &s, a); err != nil {
-					return err
+			before := k.lookAll(p.turn, p.views)
+			p.step()
+			for side, now := range k.lookAll(p.turn, p.views) {
+				if d := before[side].differs(now); d != "" && p.err == nil {
+					return p.errorf("%s is played, and the view of side %d changes before it is told: %s", k.ShowAction(p.action), side, d)
 				}
 			}
 		}
@@ -40,22 +45,34 @@ func (k *kit[S, V, A, O]) checkRules() error {
 	return nil
 }
 
-// try plays an action in a state that agrees with the view and shows the outcome
-// to a copy of the view.
-func (k *kit[S, V, A, O]) try(p *play[S, V, A, O], rng *rand.Rand, s *S, a A) error {
+// try plays an action in a state that agrees with the view of the side to act, and tells
+// the outcome to copies of the views. If it is not the true state of the play, what the
+// other side knows in it is known only if the state holds that.
+func (k *kit[S, V, A, O]) try(p *play[S, V, A, O], rng *rand.Rand, s *S, a A, truth bool) error {
 	step, err := k.step(rng, s, a)
 	if err != nil {
-		return p.errorf("the legal action %s cannot be played: %w", k.ShowAction(a), err)
+		return p.errorf("the legal action %s %w", k.ShowAction(a), err)
 	}
-	if step.Done {
-		return nil
+	for _, n := range k.news(p.turn, a, step) {
+		if n.side != p.turn && !truth {
+			continue
+		}
+		v := p.views[n.side].Clone()
+		if err := k.tell(v, n.Event); err != nil {
+			at := *p
+			at.action = a
+			return at.refused(n, err)
+		}
+		if n.side == step.Next && len(v.Legal(nil)) == 0 {
+			return p.errorf("after %s the play is not over, but no action is legal", k.ShowAction(a))
+		}
 	}
-	v := p.view.Clone()
-	if err := v.Observe(a, step.Seen); err != nil {
-		return p.errorf("the view refuses what the rules show, %s after %s: %w", k.ShowSeen(step.Seen), k.ShowAction(a), err)
-	}
-	if len(v.Legal(nil)) == 0 {
-		return p.errorf("after %s the play is not over, but no action is legal", k.ShowAction(a))
+	if !step.Done() && k.witness != nil {
+		v := k.NewView(step.Next)
+		k.witness.ViewOf(s, step.Next, v)
+		if len(v.Legal(nil)) == 0 {
+			return p.errorf("after %s the play is not over, but no action is legal in the view that the state holds", k.ShowAction(a))
+		}
 	}
 	return nil
 }
@@ -76,61 +93,78 @@ func repeated[A comparable](list []A) (A, bool) {
 // checkCopies: the legal actions and their order are the view's alone, Legal keeps
 // what is in its buffer, and copies are equal and independent.
 func (k *kit[S, V, A, O]) checkCopies() error {
-	used := k.NewView()
+	used := k.newViews()
 	for number := range uint64(k.Plays) {
 		p := k.play(number)
 		for p.choose() {
 			if err := k.checkLegal(p); err != nil {
 				return err
 			}
-			before := k.look(p.view)
-			clone, stays := p.view.Clone(), p.view.Clone()
-			used.CopyFrom(p.view)
-			if d := before.differs(k.look(clone)); d != "" {
-				return p.errorf("Clone is not equal: %s", d)
-			}
-			if d := before.differs(k.look(used)); d != "" {
-				return p.errorf("CopyFrom, in a view used before, is not equal: %s", d)
-			}
+			before := k.lookAll(p.turn, p.views)
 			p.step()
-			if p.err != nil || p.last.Done {
-				continue
+			if p.err != nil {
+				break
 			}
-			observe := func(v V, what string) error {
-				if err := v.Observe(p.action, p.last.Seen); err != nil {
-					return p.errorf("%s refuses %s after %s: %w", what, k.ShowSeen(p.last.Seen), k.ShowAction(p.action), err)
-				}
-				return nil
-			}
-			if err := observe(clone, "Clone"); err != nil {
-				return err
-			}
-			if err := observe(used, "CopyFrom"); err != nil {
-				return err
-			}
-			for _, other := range []struct {
-				view V
-				what string
-			}{{p.view, "the view itself"}, {stays, "another Clone"}} {
-				if d := before.differs(k.look(other.view)); d != "" {
-					return p.errorf("Clone and CopyFrom are not independent: when they observe, %s changes: %s", other.what, d)
+			if p.last.Done() { // then nobody is told, but copies are equal all the same
+				if err := k.checkCopy(p, p.turn, used[p.turn], before[p.turn], nil); err != nil {
+					return err
 				}
 			}
-			original := p.view.Clone()
-			if err := observe(original, "Clone"); err != nil {
-				return err
-			}
-			after := k.look(original)
-			if d := after.differs(k.look(clone)); d != "" {
-				return p.errorf("two Clones that observe the same differ: %s", d)
-			}
-			if d := after.differs(k.look(used)); d != "" {
-				return p.errorf("Clone and CopyFrom that observe the same differ: %s", d)
+			for _, n := range p.news() {
+				if err := k.checkCopy(p, n.side, used[n.side], before[n.side], &n.Event); err != nil {
+					return err
+				}
 			}
 		}
 		if p.err != nil {
 			return p.err
 		}
+	}
+	return nil
+}
+
+// checkCopy copies the view of a side, in two ways, and tells the copies of an event.
+func (k *kit[S, V, A, O]) checkCopy(p *play[S, V, A, O], side blindsight.Side, used V, before snapshot[A], e *blindsight.Event[A, O]) error {
+	look := func(v V) snapshot[A] { return k.lookAs(side, p.turn, v) }
+	view := p.views[side]
+	clone, stays := view.Clone(), view.Clone()
+	used.CopyFrom(view)
+	if d := before.differs(look(clone)); d != "" {
+		return p.errorf("Clone is not equal: %s", d)
+	}
+	if d := before.differs(look(used)); d != "" {
+		return p.errorf("CopyFrom, in a view used before, is not equal: %s", d)
+	}
+	if e == nil {
+		return nil
+	}
+	copies := []struct {
+		view V
+		what string
+	}{{clone, "Clone"}, {used, "CopyFrom"}}
+	for _, c := range copies {
+		if err := k.tell(c.view, *e); err != nil {
+			return p.errorf("%s refuses %s: %w", c.what, k.showEvent(*e), err)
+		}
+	}
+	for _, other := range []struct {
+		view V
+		what string
+	}{{view, "the view itself"}, {stays, "another Clone"}} {
+		if d := before.differs(look(other.view)); d != "" {
+			return p.errorf("Clone and CopyFrom are not independent: when they are told, %s changes: %s", other.what, d)
+		}
+	}
+	if err := k.tell(stays, *e); err != nil {
+		return p.errorf("Clone refuses %s: %w", k.showEvent(*e), err)
+	}
+	look = func(v V) snapshot[A] { return k.lookAs(side, p.last.Next, v) }
+	after := look(stays)
+	if d := after.differs(look(clone)); d != "" {
+		return p.errorf("two Clones that are told the same differ: %s", d)
+	}
+	if d := after.differs(look(used)); d != "" {
+		return p.errorf("Clone and CopyFrom that are told the same differ: %s", d)
 	}
 	return nil
 }
@@ -158,99 +192,30 @@ func (k *kit[S, V, A, O]) checkKeys() error {
 		number uint64
 		move   int
 	}
-	seen := make(map[blindsight.Key]first)
-	for number := range uint64(k.Plays) {
-		p := k.play(number)
-		for p.choose() {
-			now := k.look(p.view)
-			f, ok := seen[now.key]
-			if !ok {
-				seen[now.key] = first{now, number, len(p.past)}
-				continue
-			}
-			if d := f.view.differs(now); d != "" {
-				return p.errorf("the key is that of play %d, move %d, but the view is not: %s", f.number, f.move, d)
-			}
-		}
-		if p.err != nil {
-			return p.err
-		}
+	type owner struct {
+		side blindsight.Side
+		acts bool
+		blindsight.Key
 	}
-	return nil
-}
-
-// checkRefusals: what a view refuses leaves it unchanged. Tried are actions and
-// sights of this and earlier plays, most of which cannot have happened here.
-func (k *kit[S, V, A, O]) checkRefusals() error {
-	const most = 500 // how many different events are kept to try
-	var pool []blindsight.Event[A, O]
-	known := make(map[blindsight.Event[A, O]]bool)
+	seen := make(map[owner]first)
 	for number := range uint64(k.Plays) {
-		rng := stream("refusals", number)
 		p := k.play(number)
 		for p.choose() {
-			before := k.look(p.view)
-			var tries []blindsight.Event[A, O]
-			tries = append(tries, p.past[max(0, len(p.past)-2):]...)
-			for range min(10, len(pool)) {
-				e := pool[rng.IntN(len(pool))]
-				tries = append(tries, e, blindsight.Event[A, O]{Action: e.Action, Seen: pool[rng.IntN(len(pool))].Seen})
-				if len(p.past) > 0 {
-					tries = append(tries, blindsight.Event[A, O]{Action: p.past[rng.IntN(len(p.past))].Action, Seen: e.Seen})
+			for i, now := range k.lookAll(p.turn, p.views) {
+				side := blindsight.Side(i)
+				whose := owner{side, side == p.turn, now.key}
+				f, ok := seen[whose]
+				if !ok {
+					seen[whose] = first{now, number, len(p.moves)}
+					continue
+				}
+				if d := f.view.differs(now); d != "" {
+					return p.errorf("the key is that of play %d, move %d, but the view %sis not: %s", f.number, f.move, k.of(side), d)
 				}
 			}
-			p.step()
-			if p.err != nil {
-				break
-			}
-			event := blindsight.Event[A, O]{Action: p.action, Seen: p.last.Seen}
-			if !known[event] && len(pool) < most {
-				known[event] = true
-				pool = append(pool, event)
-			}
-			if err := k.refuse(p, before, tries); err != nil {
-				return err
-			}
 		}
 		if p.err != nil {
 			return p.err
-		}
-	}
-	return nil
-}
-
-// refuse shows events to copies of the view. A copy that refused one must be as
-// before, and stay equal to the view when it observes what really happened.
-func (k *kit[S, V, A, O]) refuse(p *play[S, V, A, O], before snapshot[A], tries []blindsight.Event[A, O]) error {
-	refused := func(e blindsight.Event[A, O], err error) string {
-		return fmt.Sprintf("after refusing %s:%s (%v)", k.ShowAction(e.Action), k.ShowSeen(e.Seen), err)
-	}
-	var after snapshot[A]
-	if !p.last.Done {
-		v := p.view.Clone()
-		if err := v.Observe(p.action, p.last.Seen); err != nil {
-			return p.errorf("the view refuses what the rules show: %w", err)
-		}
-		after = k.look(v)
-	}
-	v := p.view.Clone()
-	for _, e := range tries {
-		v.CopyFrom(p.view)
-		problem := v.Observe(e.Action, e.Seen)
-		if problem == nil {
-			continue
-		}
-		if d := before.differs(k.look(v)); d != "" {
-			return p.errorf("%s the view is changed: %s", refused(e, problem), d)
-		}
-		if p.last.Done {
-			continue
-		}
-		if err := v.Observe(p.action, p.last.Seen); err != nil {
-			return p.errorf("%s the view refuses what the rules show: %w", refused(e, problem), err)
-		}
-		if d := after.differs(k.look(v)); d != "" {
-			return p.errorf("%s the next observation leads elsewhere: %s", refused(e, problem), d)
 		}
 	}
 	return nil

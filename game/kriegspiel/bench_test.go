@@ -12,7 +12,7 @@ func sample(b *testing.B, n int) []chess.Position {
 	b.Helper()
 	var list []chess.Position
 	for len(list) < n {
-		eachGame(b, "bench", 10, 60, func(g *Game, _ Attempt, heard Percept) {
+		eachGame(b, "bench", 10, 60, func(g *Referee, _ Attempt, heard Percept) {
 			if heard.Move() && g.Result() == Unfinished {
 				list = append(list, g.Position())
 			}

@@ -15,7 +15,7 @@
 // of the captured pawn.
 //
 // Deviations: to resign or to agree on a draw is no attempt; who holds the game ends it
-// ([Game.Resign], [Game.Draw]). Drawn games end of themselves where the rule set knows
+// ([Referee.Resign], [Referee.Draw]). Drawn games end of themselves where the rule set knows
 // repetition and the 50 moves at all.
 //
 // # Who asks what
@@ -23,8 +23,10 @@
 //   - A search or a checker asks the rules about positions: [Rules.Try] plays an attempt
 //     in a position or refuses it, [Rules.Replies] visits all moves of the side to move,
 //     each with its [Percept]; [Rules.Any] answers the question. Nothing of this allocates.
-//   - A program that holds games asks a [Game], the referee with a memory, which keeps
-//     the [View] of each side and the [Record] of all that was tried.
+//   - A program that holds games asks a [Referee], who has a memory: he keeps the [View]
+//     of each side and the [Record] of all that was tried.
+//   - Whatever knows games by the interface of package blindsight alone asks a [Game]: its
+//     states are referees.
 //   - A player asks his [View]: own men, what was heard, which attempts are possible. It
 //     is made from what he tried and heard and from nothing else.
 //   - An estimator asks a [Trail]: what one side knows, turn by turn, as a relation

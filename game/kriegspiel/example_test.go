@@ -10,7 +10,7 @@ import (
 // A referee tells each side what it may hear; what Black knows is a record.
 func Example() {
 	start := chess.Start()
-	g := kriegspiel.NewGame(kriegspiel.MustRules("rand"), &start, 0)
+	g := kriegspiel.NewReferee(kriegspiel.MustRules("rand"), &start, 0)
 	for _, text := range []string{"e4", "d5", "exf5", "exd5"} {
 		side := g.Side()
 		a, err := g.View(side).Parse(text)

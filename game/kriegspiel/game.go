@@ -1,164 +1,97 @@
 package kriegspiel
 
 import (
-	"errors"
 	"fmt"
+	"math/rand/v2"
 
+	"blindsight"
 	"blindsight/game/chess"
 )
 
-// DefaultLimit is how many moves a side a game may have before it is a draw.
-const DefaultLimit = 200
-
-// ErrOver is returned by a referee who is asked to go on with a game that is over.
-var ErrOver = errors.New("the game is over")
-
-// Game is a referee: he holds the true position and the views of both sides, answers
-// attempts, and keeps the record. A Game belongs to one goroutine.
+// Game is Kriegspiel by its rules, as searches, beliefs and episodes ask for it: a rule
+// set, the position in which games begin, which both sides know, and a limit of moves.
+// White is side 0, Black side 1. Its state is a [Referee], who knows what each side tried
+// and heard. There is no chance in it. A win is worth 1, a loss -1, a draw 0. It never
+// changes, and is safe for concurrent use on different states.
 type Game struct {
-	rules  *Rules
-	pos    chess.Position
-	views  [2]*View
-	start  chess.Position
-	turns  []Turn
-	open   []Try // of the turn under way
-	result Result
-	limit  int
-
-	seen  map[chess.Position]int // how often, since the last capture or pawn move
-	quiet int                    // plies since then
-
-	endless bool // no draws are declared
+	rules *Rules
+	start chess.Position
+	limit int
 }
 
-// NewGame returns a game from a position, which both sides know, and in which the side
-// to move must have a legal move: else the game is over from the start. Limit is how
-// many moves a side it may have, 0 for DefaultLimit.
+var (
+	_ blindsight.Game[Referee, Attempt, Percept] = (*Game)(nil)
+	_ blindsight.Witness[Referee, *View]         = (*Game)(nil)
+)
+
+// NewGame returns the game by a rule set from a position. Limit is how many moves a side
+// it may have before it is a draw, 0 for DefaultLimit.
 func NewGame(r *Rules, start *chess.Position, limit int) *Game {
-	if limit <= 0 {
-		limit = DefaultLimit
-	}
-	g := &Game{
-		rules: r, pos: *start, start: *start, limit: limit,
-		views: [2]*View{NewView(r, chess.White, start), NewView(r, chess.Black, start)},
-		seen:  map[chess.Position]int{*start: 1},
-	}
-	if !start.HasMove() {
-		g.end(resultOf(r.after(start)&formMask, start.Side().Other()))
-	}
-	return g
+	return &Game{rules: r, start: *start, limit: limit}
 }
 
 // Rules returns the rule set.
 func (g *Game) Rules() *Rules { return g.rules }
 
-// Position returns the true position, which no player may see.
-func (g *Game) Position() chess.Position { return g.pos }
-
-// View returns what a side knows. It advances with the game and must not be changed.
-func (g *Game) View(side chess.Color) *View { return g.views[side&1] }
-
-// Side returns the side to move.
-func (g *Game) Side() chess.Color { return g.pos.Side() }
-
-// Result returns how the game stands.
-func (g *Game) Result() Result { return g.result }
-
-// Record returns all that was tried so far, as an unfiltered record of its own.
-func (g *Game) Record() *Record {
-	r := &Record{Rules: g.rules, Start: g.start, Turns: append([]Turn(nil), g.turns...), Result: g.result}
-	if len(g.open) > 0 {
-		r.Turns = append(r.Turns, Turn{Tries: append([]Try(nil), g.open...)})
-	}
-	return r
+// Start makes s a new game and returns the side to move in it, Over if that has no legal
+// move.
+func (g *Game) Start(_ *rand.Rand, s *Referee) blindsight.Side {
+	*s = *NewReferee(g.rules, &g.start, g.limit)
+	return s.next()
 }
 
-// Try answers an attempt of the side to move and tells both views what they hear. What
-// makes no sense to the mover himself is answered by Nonsense, or by Illegal where the
-// rules have no other word, and has no effect; [View.Sense] says why. The error is
-// ErrOver once the game is over.
-func (g *Game) Try(a Attempt) (Percept, error) {
+// Step lets the side to move make an attempt. Both sides hear the same of it, but for
+// refusals where the rules let only the mover hear them: these are silent steps. What makes
+// no sense to the mover ([View.Sense]) is answered as [Referee.Try] does, in silence. It
+// panics once the game is over.
+func (g *Game) Step(_ *rand.Rand, s *Referee, a Attempt) blindsight.Step[Percept] {
+	mover := s.Side()
+	h, public, err := s.try(a)
+	if err != nil {
+		panic(fmt.Sprintf("kriegspiel: %s: %v", a, err))
+	}
+	step := blindsight.Step[Percept]{
+		Seen: h, Silent: !public, Next: s.next(),
+		Reward: s.result.worth(mover), Other: s.result.worth(mover.Other()),
+	}
+	if public {
+		step.Heard = h
+	}
+	return step
+}
+
+// NewView returns what a side knows before the first attempt.
+func (g *Game) NewView(side blindsight.Side) *View {
+	return NewView(g.rules, chess.Color(side), &g.start)
+}
+
+// ViewOf makes v what a side knows in a state. It does not allocate once v has grown.
+func (g *Game) ViewOf(s *Referee, side blindsight.Side, v *View) {
+	v.CopyFrom(s.View(chess.Color(side)))
+}
+
+// Copy makes dst equal to src, and independent of it. It allocates little once dst has
+// grown. Who holds a view of dst sees it change.
+func (g *Game) Copy(dst, src *Referee) { dst.copyFrom(src) }
+
+// Game returns the game that the referee referees.
+func (g *Referee) Game() *Game { return NewGame(g.rules, &g.start, g.limit) }
+
+// next returns the side to act.
+func (g *Referee) next() blindsight.Side {
 	if g.result != Unfinished {
-		return 0, ErrOver
+		return blindsight.Over
 	}
-	side := g.pos.Side()
-	mover, other := g.views[side], g.views[side^1]
-	if mover.Sense(a) != nil {
-		if g.rules.Nonsense {
-			return Nonsense, nil
-		}
-		return Illegal, nil
-	}
-	var next chess.Position
-	heard, moved := g.rules.Try(&g.pos, a, &next)
-	if err := mover.Hear(a, heard); err != nil {
-		return 0, fmt.Errorf("the view of %s refuses what its player heard: %w", side, err)
-	}
-	if heard != Illegal || g.rules.RefusalsHeard {
-		if err := other.HearOpponent(heard); err != nil {
-			return 0, fmt.Errorf("the view of %s refuses what was announced: %w", side.Other(), err)
-		}
-	}
-	g.open = append(g.open, Try{a, heard})
-	if !moved {
-		return heard, nil
-	}
-	g.turns = append(g.turns, Turn{Tries: g.open})
-	g.open = nil
-	quiet := heard.Captured() == chess.NoSquare && g.pos.KindAt(a.Move().From()) != chess.Pawn
-	g.pos = next
-	g.end(resultOf(heard, side))
-	g.count(quiet)
-	return heard, nil
+	return blindsight.Side(g.pos.Side())
 }
 
-// Resign ends the game: the other side wins. The error is ErrOver once the game is over.
-func (g *Game) Resign(side chess.Color) error {
-	if g.result != Unfinished {
-		return ErrOver
+// worth returns what a result is worth to a side: 1, -1 or 0.
+func (r Result) worth(side chess.Color) float64 {
+	switch r {
+	case WhiteMates, WhiteWins:
+		return 1 - 2*float64(side)
+	case BlackMates, BlackWins:
+		return 2*float64(side) - 1
 	}
-	g.end(BlackWins - Result(side&1))
-	return nil
-}
-
-// Draw ends the game as a draw that the rules do not know: one that both sides agreed on,
-// say. The error is ErrOver once the game is over.
-func (g *Game) Draw() error {
-	if g.result != Unfinished {
-		return ErrOver
-	}
-	g.end(DrawOther)
-	return nil
-}
-
-// count looks whether the game is drawn by repetition, by 50 moves or by its length.
-func (g *Game) count(quiet bool) {
-	if g.endless {
-		return
-	}
-	if !quiet {
-		clear(g.seen)
-		g.quiet = -1
-	}
-	g.quiet++
-	g.seen[g.pos]++
-	switch {
-	case g.result != Unfinished:
-	case g.rules.Draws && g.seen[g.pos] >= 3:
-		g.end(DrawRepetition)
-	case g.rules.Draws && g.quiet >= 100:
-		g.end(DrawFifty)
-	case len(g.turns) >= 2*g.limit:
-		g.end(DrawLimit)
-	}
-}
-
-// end ends the game, unless the result is that it goes on.
-func (g *Game) end(r Result) {
-	if r == Unfinished {
-		return
-	}
-	g.result = r
-	g.views[0].End(r)
-	g.views[1].End(r)
+	return 0
 }

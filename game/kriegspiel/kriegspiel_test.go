@@ -34,9 +34,9 @@ var starts = []string{
 
 // randomGame plays a game in which both sides try at random what makes sense to them,
 // and calls each, if not nil, after every attempt.
-func randomGame(t testing.TB, rules *Rules, start *chess.Position, rng *rand.Rand, limit int, each func(g *Game, a Attempt, heard Percept)) *Game {
+func randomGame(t testing.TB, rules *Rules, start *chess.Position, rng *rand.Rand, limit int, each func(g *Referee, a Attempt, heard Percept)) *Referee {
 	t.Helper()
-	g := NewGame(rules, start, limit)
+	g := NewReferee(rules, start, limit)
 	var buf []Attempt
 	for g.Result() == Unfinished {
 		buf = g.View(g.Side()).Legal(buf[:0])
@@ -57,7 +57,7 @@ func randomGame(t testing.TB, rules *Rules, start *chess.Position, rng *rand.Ran
 
 // eachGame plays n random games of every rule set, some from each start, and calls
 // visit with each at its end.
-func eachGame(t testing.TB, name string, n, limit int, each func(g *Game, a Attempt, heard Percept), visit func(g *Game, n int)) {
+func eachGame(t testing.TB, name string, n, limit int, each func(g *Referee, a Attempt, heard Percept), visit func(g *Referee, n int)) {
 	t.Helper()
 	for i, rules := range All() {
 		for number := range n {
@@ -74,7 +74,7 @@ func eachGame(t testing.TB, name string, n, limit int, each func(g *Game, a Atte
 func TestResign(t *testing.T) {
 	start := chess.Start()
 	for side, want := range map[chess.Color]Result{chess.White: BlackWins, chess.Black: WhiteWins} {
-		g := NewGame(MustRules("berkeley"), &start, 0)
+		g := NewReferee(MustRules("berkeley"), &start, 0)
 		if err := g.Resign(side); err != nil || g.Result() != want || g.View(side.Other()).Result() != want {
 			t.Errorf("%s resigns: %v, result %s, want %s", side, err, g.Result(), want)
 		}
@@ -86,7 +86,7 @@ func TestResign(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	start := chess.Start()
-	g := NewGame(MustRules("berkeley"), &start, 0)
+	g := NewReferee(MustRules("berkeley"), &start, 0)
 	if err := g.Draw(); err != nil || g.Result() != DrawOther || g.View(chess.Black).Result() != DrawOther {
 		t.Errorf("a draw: %v, result %s", err, g.Result())
 	}

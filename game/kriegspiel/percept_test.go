@@ -73,7 +73,7 @@ func naiveTries(r *Rules, q *chess.Position, legal []chess.Move) string {
 func TestPercepts(t *testing.T) {
 	distinct := make(map[Percept]string)
 	texts := make(map[string]Percept)
-	eachGame(t, "percepts", 10, 40, func(g *Game, a Attempt, heard Percept) {
+	eachGame(t, "percepts", 10, 40, func(g *Referee, a Attempt, heard Percept) {
 		p := g.Position()
 		r := g.Rules()
 		legal := p.Moves(nil)
@@ -125,7 +125,7 @@ func TestPercepts(t *testing.T) {
 // All legal moves are attempts, each attempt comes once, and attempts depend on the own
 // men alone.
 func TestAttempts(t *testing.T) {
-	eachGame(t, "attempts", 5, 40, func(g *Game, _ Attempt, _ Percept) {
+	eachGame(t, "attempts", 5, 40, func(g *Referee, _ Attempt, _ Percept) {
 		p := g.Position()
 		own := p.Only(p.Side())
 		list := Attempts(&p, nil)
@@ -184,7 +184,7 @@ func TestNoAllocations(t *testing.T) {
 	p := mustFEN(t, starts[1])
 	var to chess.Position
 	start := chess.Start()
-	g := NewGame(MustRules("english"), &start, 0)
+	g := NewReferee(MustRules("english"), &start, 0)
 	buf := make([]Attempt, 0, 512)
 	visit := func(Percept) bool { return true }
 	for _, rules := range All() {

@@ -20,7 +20,7 @@ func TestPlaythroughs(t *testing.T) {
 		var b strings.Builder
 		fmt.Fprintf(&b, "rules: %s (%s)\nstart: %s\n", rules, rules.Doc, &start)
 		side, turn := chess.Black, 0
-		g := NewGame(rules, &start, 12)
+		g := NewReferee(rules, &start, 12)
 		for g.Result() == Unfinished {
 			v := g.View(g.Side())
 			if g.Side() != side {

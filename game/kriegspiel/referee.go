@@ -1,161 +1,202 @@
 package kriegspiel
 
 import (
+	"errors"
 	"fmt"
 
-	"blindsight"
 	"blindsight/game/chess"
 )
 
-// Attempt is what a player says to the referee: a move, or the question "Any?".
-type Attempt chess.Move
+// DefaultLimit is how many moves a side a game may have before it is a draw.
+const DefaultLimit = 200
 
-// Any is the question whether a pawn capture is legal. Rule sets in which pawn
-// captures are told on request answer it; in others it is nonsense.
-const Any Attempt = 0xffff
+// ErrOver is returned by a referee who is asked to go on with a game that is over.
+var ErrOver = errors.New("the game is over")
 
-// Move returns the attempt as a move; that of Any is never legal.
-func (a Attempt) Move() chess.Move { return chess.Move(a) }
+// Referee holds one game: the true position and the views of both sides. He answers
+// attempts and keeps the record. He is the state of a [Game], and serves by himself
+// whoever holds games. A Referee belongs to one goroutine.
+type Referee struct {
+	rules  *Rules
+	pos    chess.Position
+	views  [2]*View
+	start  chess.Position
+	turns  []Turn
+	open   []Try // of the turn under way
+	result Result
+	limit  int
 
-// String returns the attempt in UCI notation, "any?" for the question.
-func (a Attempt) String() string {
-	if a == Any {
-		return "any?"
-	}
-	return a.Move().String()
+	// The positions since the last capture or pawn move, that after it included, where the
+	// rules ask for them: 100 moves later the game is drawn.
+	since []chess.Position
+
+	endless bool // no draws are declared
 }
 
-// ParseAttempt reads an attempt in UCI notation, or "any?".
-func ParseAttempt(text string) (Attempt, error) {
-	if text == "any?" {
-		return Any, nil
+// NewReferee returns the referee of a game from a position, which both sides know, and in
+// which the side to move must have a legal move: else the game is over from the start.
+// Limit is how many moves a side it may have, 0 for DefaultLimit.
+func NewReferee(r *Rules, start *chess.Position, limit int) *Referee {
+	if limit <= 0 {
+		limit = DefaultLimit
 	}
-	m, err := chess.ParseUCI(text)
-	if err != nil {
-		return 0, fmt.Errorf("%w, or any?", err)
+	g := &Referee{
+		rules: r, pos: *start, start: *start, limit: limit,
+		views: [2]*View{NewView(r, chess.White, start), NewView(r, chess.Black, start)},
 	}
-	return Attempt(m), nil
+	if r.Draws {
+		g.since = append(g.since, *start)
+	}
+	if !start.HasMove() {
+		g.end(resultOf(r.after(start)&formMask, start.Side().Other()))
+	}
+	return g
 }
 
-var _ blindsight.Contest[chess.Position, Attempt, Percept] = (*Rules)(nil)
+// Rules returns the rule set.
+func (g *Referee) Rules() *Rules { return g.rules }
 
-// Try plays an attempt of the side to move. If it is legal in s, the position after it
-// is written to to, which may not be s, and what both sides hear is returned. If not it
-// is refused: the answer is Illegal, false, and to is left as it was. Any is answered
-// by Yes or No, false, since it does not move. Whether the attempt makes sense to the
-// player, or is a repetition, is not asked: that is for his [View] to know. It does not
-// allocate.
-func (r *Rules) Try(s *chess.Position, a Attempt, to *chess.Position) (Percept, bool) {
-	if a == Any {
-		return r.Any(s), false
+// Position returns the true position, which no player may see.
+func (g *Referee) Position() chess.Position { return g.pos }
+
+// View returns what a side knows. It advances with the game and must not be changed.
+func (g *Referee) View(side chess.Color) *View { return g.views[side&1] }
+
+// Side returns the side to move.
+func (g *Referee) Side() chess.Color { return g.pos.Side() }
+
+// Result returns how the game stands.
+func (g *Referee) Result() Result { return g.result }
+
+// Record returns all that was tried so far, as an unfiltered record of its own.
+func (g *Referee) Record() *Record {
+	r := &Record{Rules: g.rules, Start: g.start, Turns: append([]Turn(nil), g.turns...), Result: g.result}
+	if len(g.open) > 0 {
+		r.Turns = append(r.Turns, Turn{Tries: append([]Try(nil), g.open...)})
 	}
-	m := a.Move()
-	if !s.Legal(m) {
-		return Illegal, false
-	}
-	h := r.before(s, m)
-	s.MakeInto(m, to)
-	return h | r.after(to), true
+	return r
 }
 
-// Any returns the answer to "Any?": Yes if the side to move has a legal pawn capture,
-// else No; Nonsense under rule sets that do not know the question. It does not allocate.
-func (r *Rules) Any(s *chess.Position) Percept {
-	if r.Tries != TriesOnRequest {
-		return Nonsense
-	}
-	if west, east := s.PawnTries(); west|east != 0 {
-		return Yes
-	}
-	return No
+// Try answers an attempt of the side to move and tells both views what they hear. What
+// makes no sense to the mover himself is answered by Nonsense, or by Illegal where the
+// rules have no other word, and has no effect; [View.Sense] says why. The error is
+// ErrOver once the game is over.
+func (g *Referee) Try(a Attempt) (Percept, error) {
+	h, _, err := g.try(a)
+	return h, err
 }
 
-// Replies plays every legal move of the side to move: it writes the position after
-// it to to, which may not be s, and calls visit with what both sides hear. It stops and
-// returns false as soon as visit does. The order is that of [chess.Position.Moves].
-// Different moves may lead to equal positions. It does not allocate.
-func (r *Rules) Replies(s, to *chess.Position, visit func(Percept) bool) bool {
-	var buf [256]chess.Move
-	for _, m := range s.Moves(buf[:0]) {
-		h := r.before(s, m)
-		s.MakeInto(m, to)
-		if !visit(h | r.after(to)) {
-			return false
+// try is Try, which also returns whether the other side hears the answer.
+func (g *Referee) try(a Attempt) (heard Percept, public bool, err error) {
+	if g.result != Unfinished {
+		return 0, false, ErrOver
+	}
+	side := g.pos.Side()
+	mover, other := g.views[side], g.views[side^1]
+	if mover.Sense(a) != nil {
+		if g.rules.Nonsense {
+			return Nonsense, false, nil
+		}
+		return Illegal, false, nil
+	}
+	var next chess.Position
+	heard, moved := g.rules.Try(&g.pos, a, &next)
+	if err := mover.Did(a, heard); err != nil {
+		return 0, false, fmt.Errorf("the view of %s refuses what its player heard: %w", side, err)
+	}
+	public = heard != Illegal || g.rules.RefusalsHeard
+	if public {
+		if err := other.Heard(heard); err != nil {
+			return 0, false, fmt.Errorf("the view of %s refuses what was announced: %w", side.Other(), err)
 		}
 	}
-	return true
-}
-
-// Attempts appends all attempts of the side to move in a position, as its player
-// knows them: its own men are all that is looked at. Any is not among them. A buffer
-// with room for 256 is nearly always enough, and then nothing is allocated.
-func Attempts(p *chess.Position, buf []Attempt) []Attempt {
-	own := p.Only(p.Side())
-	var moves [256]chess.Move
-	for _, m := range own.Moves(moves[:0]) {
-		buf = append(buf, Attempt(m))
+	g.open = append(g.open, Try{a, heard})
+	if !moved {
+		return heard, public, nil
 	}
-	return appendPawnCaptures(&own, buf)
+	g.turns = append(g.turns, Turn{Tries: g.open})
+	g.open = nil
+	quiet := heard.Captured() == chess.NoSquare && g.pos.KindAt(a.Move().From()) != chess.Pawn
+	g.pos = next
+	g.end(resultOf(heard, side))
+	g.count(quiet)
+	return heard, public, nil
 }
 
-// appendPawnCaptures appends the diagonal steps of the pawns of the side to move onto
-// squares without an own man, promotions as four.
-func appendPawnCaptures(own *chess.Position, buf []Attempt) []Attempt {
-	side := own.Side()
-	men := own.Men(side)
-	for pawns := own.Pieces(side, chess.Pawn); pawns != 0; pawns &= pawns - 1 {
-		from := pawns.First()
-		for to := chess.Attacks(side, chess.Pawn, from, 0) &^ men; to != 0; to &= to - 1 {
-			if backRanks&(to&-to) == 0 {
-				buf = append(buf, Attempt(chess.NewMove(from, to.First(), chess.NoKind)))
-				continue
-			}
-			for _, k := range [4]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight} {
-				buf = append(buf, Attempt(chess.NewMove(from, to.First(), k)))
-			}
+// Resign ends the game: the other side wins. The error is ErrOver once the game is over.
+func (g *Referee) Resign(side chess.Color) error {
+	if g.result != Unfinished {
+		return ErrOver
+	}
+	g.end(BlackWins - Result(side&1))
+	return nil
+}
+
+// Draw ends the game as a draw that the rules do not know: one that both sides agreed on,
+// say. The error is ErrOver once the game is over.
+func (g *Referee) Draw() error {
+	if g.result != Unfinished {
+		return ErrOver
+	}
+	g.end(DrawOther)
+	return nil
+}
+
+// count looks whether the game is drawn by repetition, by 50 moves or by its length.
+func (g *Referee) count(quiet bool) {
+	if g.endless {
+		return
+	}
+	if g.rules.Draws {
+		if !quiet {
+			g.since = g.since[:0]
+		}
+		g.since = append(g.since, g.pos)
+	}
+	switch {
+	case g.result != Unfinished:
+	case g.repeated():
+		g.end(DrawRepetition)
+	case len(g.since) > 100:
+		g.end(DrawFifty)
+	case len(g.turns) >= 2*g.limit:
+		g.end(DrawLimit)
+	}
+}
+
+// repeated reports whether the position is there for the third time, which only those
+// with the same side to move can be.
+func (g *Referee) repeated() bool {
+	times := 0
+	for i := len(g.since) - 1; i >= 0; i -= 2 {
+		if g.since[i] == g.pos {
+			times++
 		}
 	}
-	return buf
+	return times >= 3
 }
 
-// backRanks are the ranks on which pawns promote.
-const backRanks chess.Bitboard = 0xff000000000000ff
-
-// countPawnCaptures returns how many attempts appendPawnCaptures would append.
-func countPawnCaptures(p *chess.Position) int {
-	side := p.Side()
-	men := p.Men(side)
-	n := 0
-	for pawns := p.Pieces(side, chess.Pawn); pawns != 0; pawns &= pawns - 1 {
-		to := chess.Attacks(side, chess.Pawn, pawns.First(), 0) &^ men
-		n += to.Count() + 3*(to&backRanks).Count()
+// end ends the game, unless the result is that it goes on.
+func (g *Referee) end(r Result) {
+	if r == Unfinished {
+		return
 	}
-	return n
+	g.result = r
+	g.views[0].End(r)
+	g.views[1].End(r)
 }
 
-// isPawnCapture reports whether an attempt is a diagonal step of an own pawn onto a
-// square without an own man, with a promotion where there must be one.
-func isPawnCapture(own *chess.Position, a Attempt) bool {
-	m, side := a.Move(), own.Side()
-	from, to := m.From(), m.To()
-	if a == Any || !own.Pieces(side, chess.Pawn).Has(from) ||
-		!(chess.Attacks(side, chess.Pawn, from, 0) &^ own.Men(side)).Has(to) {
-		return false
+// copyFrom makes g equal to h, and allocates little once it has grown. Turns that are over
+// are shared: they never change.
+func (g *Referee) copyFrom(h *Referee) {
+	views, turns, open, since := g.views, g.turns[:0], g.open[:0], g.since[:0]
+	*g = *h
+	for side := range views {
+		if views[side] == nil {
+			views[side] = new(View)
+		}
+		views[side].CopyFrom(h.views[side])
 	}
-	k := m.Promotion()
-	if backRanks.Has(to) {
-		return k >= chess.Knight && k <= chess.Queen
-	}
-	return k == chess.NoKind
-}
-
-// CountIllegal returns how many distinct attempts of the side to move would be refused,
-// and how many of these are pawn captures. Promotions are four attempts each. It does
-// not allocate.
-func CountIllegal(p *chess.Position) (attempts, pawnCaptures int) {
-	own := p.Only(p.Side())
-	captures := countPawnCaptures(p)
-	west, east := p.PawnTries()
-	legal := west.Count() + east.Count() + 3*((west&backRanks).Count()+(east&backRanks).Count())
-	return own.CountMoves() + captures - p.CountMoves(), captures - legal
+	g.views = views
+	g.turns, g.open, g.since = append(turns, h.turns...), append(open, h.open...), append(since, h.since...)
 }

@@ -13,7 +13,7 @@ import (
 func dialogue(t *testing.T, rules *Rules, fen, attempts string) string {
 	t.Helper()
 	start := mustFEN(t, fen)
-	g := NewGame(rules, &start, 0)
+	g := NewReferee(rules, &start, 0)
 	var heard []string
 	for _, text := range strings.Fields(attempts) {
 		a, err := ParseAttempt(text)
@@ -122,7 +122,7 @@ func TestRuleSets(t *testing.T) {
 			got := ""
 			if c.feature == "repetition" {
 				start := mustFEN(t, c.fen)
-				g := NewGame(rules, &start, 0)
+				g := NewReferee(rules, &start, 0)
 				for _, text := range strings.Fields(c.attempts) {
 					a, _ := ParseAttempt(text)
 					if _, err := g.Try(a); err != nil {
@@ -145,7 +145,7 @@ func TestRuleSets(t *testing.T) {
 func TestFiftyMoves(t *testing.T) {
 	for _, rules := range All() {
 		start := mustFEN(t, "6k1/p7/8/8/8/8/P7/R3K2R w - -")
-		g := NewGame(rules, &start, 0)
+		g := NewReferee(rules, &start, 0)
 		plies := 0
 		for seen := map[chess.Position]bool{start: true}; g.Result() == Unfinished && plies < 101; plies++ {
 			p := g.Position()
@@ -187,7 +187,7 @@ func TestEnds(t *testing.T) {
 			{"7k/8/5K2/8/8/8/8/6Q1 w - -", "g1g6", "stalemate", DrawStalemate},
 		} {
 			start := mustFEN(t, c.fen)
-			g := NewGame(rules, &start, 0)
+			g := NewReferee(rules, &start, 0)
 			a, _ := ParseAttempt(c.move)
 			h, err := g.Try(a)
 			if err != nil || h.String() != c.want || g.Result() != c.result {

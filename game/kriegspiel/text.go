@@ -86,15 +86,15 @@ func blanks(text []byte) int {
 // A replayer follows a record as it is read, turn by turn, and checks it.
 type replayer struct {
 	rec  *Record
-	view *View // of a filtered record
-	game *Game // of an unfiltered one
+	view *View    // of a filtered record
+	game *Referee // of an unfiltered one
 }
 
 func newReplayer(rec *Record) *replayer {
 	if side, ok := rec.Scope.Side(); ok {
 		return &replayer{rec: rec, view: NewView(rec.Rules, side, &rec.Start)}
 	}
-	game := NewGame(rec.Rules, &rec.Start, 0)
+	game := NewReferee(rec.Rules, &rec.Start, 0)
 	game.endless = true // whether a draw was claimed is for the record to say
 	return &replayer{rec: rec, game: game}
 }
@@ -117,7 +117,7 @@ func (p *replayer) try(a Attempt, heard Percept, known bool) error {
 		if !known {
 			return fmt.Errorf("%s: say what was heard", a)
 		}
-		return p.view.Hear(a, heard)
+		return p.view.Did(a, heard)
 	}
 	if known && heard == Nonsense {
 		return nil

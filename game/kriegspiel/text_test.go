@@ -66,11 +66,11 @@ func TestRoundTrip(t *testing.T) {
 			check(f)
 		}
 	}
-	eachGame(t, "roundtrip", 15, 40, func(g *Game, _ Attempt, _ Percept) {
+	eachGame(t, "roundtrip", 15, 40, func(g *Referee, _ Attempt, _ Percept) {
 		if rng.IntN(200) == 0 {
 			checkAll(g.Record())
 		}
-	}, func(g *Game, _ int) { checkAll(g.Record()) })
+	}, func(g *Referee, _ int) { checkAll(g.Record()) })
 	if written < 300 {
 		t.Errorf("only %d records", written)
 	}
@@ -79,7 +79,7 @@ func TestRoundTrip(t *testing.T) {
 // The view of a side is the filtered record, and the other way round; a filtered record
 // holds of the opponent what was announced and nothing else.
 func TestFilterKnowsNoMore(t *testing.T) {
-	check := func(g *Game) {
+	check := func(g *Referee) {
 		for side := chess.White; side <= chess.Black; side++ {
 			f, err := g.Record().Filter(side)
 			if err != nil {
@@ -109,11 +109,11 @@ func TestFilterKnowsNoMore(t *testing.T) {
 			}
 		}
 	}
-	eachGame(t, "filter", 5, 40, func(g *Game, _ Attempt, heard Percept) {
+	eachGame(t, "filter", 5, 40, func(g *Referee, _ Attempt, heard Percept) {
 		if heard.Move() && g.Result() == Unfinished {
 			check(g)
 		}
-	}, func(g *Game, _ int) { check(g) })
+	}, func(g *Referee, _ int) { check(g) })
 }
 
 // Two unfiltered games that differ only in what a side could not know give it the same

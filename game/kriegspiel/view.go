@@ -10,7 +10,7 @@ import (
 )
 
 // View is what a player knows: the rules, his own men, what he tried and what he
-// heard, and nothing else. It is made of these alone ([View.Hear], [View.HearOpponent]),
+// heard, and nothing else. It is made of these alone ([View.Did], [View.Heard]),
 // so that two games that he cannot tell apart give him equal views. A View belongs to
 // one goroutine.
 type View struct {
@@ -29,11 +29,10 @@ type View struct {
 }
 
 var (
-	_ blindsight.Copier[*View] = (*View)(nil)
-	_ interface {
-		Legal(buf []Attempt) []Attempt
-		Key() blindsight.Key
-	} = (*View)(nil)
+	_ blindsight.View[Attempt, Percept] = (*View)(nil)
+	_ blindsight.Hearing[Percept]       = (*View)(nil)
+	_ blindsight.Copier[*View]          = (*View)(nil)
+	_ blindsight.Ranged                 = (*View)(nil)
 )
 
 // NewView returns the view of a side at the start of a game from a position that both
@@ -53,6 +52,9 @@ func (v *View) Side() chess.Color { return v.side }
 
 // Own returns the board with the own men and castling rights alone, and the side to move.
 func (v *View) Own() chess.Position { return v.own }
+
+// Range returns what a game is worth at least and at most: -1 and 1.
+func (v *View) Range() (lo, hi float64) { return -1, 1 }
 
 // ToMove reports whether it is the player's turn.
 func (v *View) ToMove() bool { return v.over == Unfinished && v.own.Side() == v.side }
@@ -93,6 +95,39 @@ func (v *View) Record() *Record {
 		r.Turns = append(r.Turns, Turn{Tries: slices.Clone(v.tries)})
 	}
 	return r
+}
+
+// Told returns what a view could be told to become this one, oldest first: of the own turns
+// every attempt with its answer, of those of the opponent that are over the refusals that
+// were heard, the answer to his question, and what was announced of his move. In which
+// order refusals and answer were heard a view does not know, so this is no
+// [blindsight.Recalling]. It makes a new list, of one entry for each.
+func (v *View) Told() []blindsight.Event[Attempt, Percept] {
+	var list []blindsight.Event[Attempt, Percept]
+	heard := func(h Percept) {
+		list = append(list, blindsight.Event[Attempt, Percept]{Seen: h, Heard: true})
+	}
+	tries := func(tries []Try) {
+		for _, t := range tries {
+			list = append(list, blindsight.Event[Attempt, Percept]{Action: t.Attempt, Seen: t.Heard})
+		}
+	}
+	for i := range v.turns {
+		t := &v.turns[i]
+		if !t.Hidden {
+			tries(t.Tries)
+			continue
+		}
+		for range t.Illegal {
+			heard(Illegal)
+		}
+		if t.Any != Silent {
+			heard(t.Any)
+		}
+		heard(t.Heard)
+	}
+	tries(v.tries)
+	return list
 }
 
 // Legal appends the attempts that the referee would not call nonsense: those that the
@@ -162,10 +197,10 @@ func (v *View) Sense(a Attempt) error {
 	return nil
 }
 
-// Hear adds an own attempt and the referee's answer. Answers that mean that the
+// Did adds an own attempt and the referee's answer. Answers that mean that the
 // attempt made no sense change nothing. The error says why this cannot have happened;
 // the view is then unchanged.
-func (v *View) Hear(a Attempt, h Percept) error {
+func (v *View) Did(a Attempt, h Percept) error {
 	if h == Nonsense {
 		return nil
 	}
@@ -221,10 +256,10 @@ func (v *View) checkPromotion(m chess.Move, h Percept) error {
 	return nil
 }
 
-// HearOpponent adds what is heard while the opponent is on turn: Illegal for each
+// Heard adds what is heard while the opponent is on turn: Illegal for each
 // attempt of his that is refused, Yes or No to his question, and last the percept of
 // his move. The error says why this cannot have happened; the view is then unchanged.
-func (v *View) HearOpponent(h Percept) error {
+func (v *View) Heard(h Percept) error {
 	switch {
 	case v.over != Unfinished:
 		return fmt.Errorf("heard %q: the game is over: %s", h, v.over)
@@ -317,7 +352,7 @@ func (v *View) hearTurn(t *Turn) error {
 		return v.hearMove(*t)
 	}
 	for _, try := range t.Tries {
-		if err := v.Hear(try.Attempt, try.Heard); err != nil {
+		if err := v.Did(try.Attempt, try.Heard); err != nil {
 			return err
 		}
 	}

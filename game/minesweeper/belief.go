@@ -189,9 +189,24 @@ func (g *Game) Fingerprint(s *State) uint64 {
 	return h
 }
 
-// Constraints describes the hidden mines. The unknowns are the cells that can
+// Sums describes what a view leaves hidden as 0/1 unknowns, numbered from 0, of which
+// exactly Total are 1, and sums of some of them that are known. Names are their cells. It
+// is a plain structure, the one that package counting calls Sums too, so
+// that rules and estimator need not know each other.
+type Sums = struct {
+	Unknowns int
+	Names    []int32
+	Total    int
+	Sums     []struct {
+		Cells []int32
+		Value int
+	}
+}
+
+// Constraints describes the hidden mines, reusing the memory of c. It returns false before
+// the first cell is open, when there is nothing to solve. The unknowns are the cells that can
 // hold one, in an order of the view's own that Assign shares.
-func (g *Game) Constraints(v *View, c *blindsight.Sums) bool {
+func (g *Game) Constraints(v *View, c *Sums) bool {
 	if !v.Started() {
 		return false
 	}
@@ -205,7 +220,10 @@ func (g *Game) Constraints(v *View, c *blindsight.Sums) bool {
 		if len(sums) < cap(sums) {
 			sums = sums[:len(sums)+1]
 		} else {
-			sums = append(sums, blindsight.Sum{})
+			sums = append(sums, struct {
+				Cells []int32
+				Value int
+			}{})
 		}
 		sum := &sums[len(sums)-1]
 		sum.Value, sum.Cells = int(v.seen[cell]), sum.Cells[:0]
@@ -269,9 +287,8 @@ func (g *Game) States(v *View) func(yield func(*State) bool) {
 }
 
 var (
-	_ blindsight.Mutable[State, *View]        = (*Game)(nil)
-	_ blindsight.Mutable[State, *View]        = Plain{}
-	_ blindsight.SumConstrained[State, *View] = (*Game)(nil)
-	_ blindsight.Lister[State, *View]         = (*Game)(nil)
-	_ blindsight.Fingerprinter[State]         = (*Game)(nil)
+	_ blindsight.Mutable[State, *View] = (*Game)(nil)
+	_ blindsight.Mutable[State, *View] = Plain{}
+	_ blindsight.Lister[State, *View]  = (*Game)(nil)
+	_ blindsight.Fingerprinter[State]  = (*Game)(nil)
 )

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"blindsight"
 	"blindsight/game/gametest"
 	"blindsight/internal/randstream"
 )
@@ -23,7 +22,7 @@ func viewOf(t *testing.T, g *Game, mines, open []Cell) *View {
 				shows++
 			}
 		}
-		if err := v.Observe(c, shows); err != nil {
+		if err := v.Did(c, shows); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -294,7 +293,7 @@ func TestStatesOfAnUntouchedBoard(t *testing.T) {
 		t.Errorf("%d states, want 1", n)
 	}
 	var s State
-	if c := (blindsight.Sums{}); g.Constraints(v, &c) {
+	if c := (Sums{}); g.Constraints(v, &c) {
 		t.Error("an untouched board has constraints")
 	}
 	g.Assign(v, nil, &s)

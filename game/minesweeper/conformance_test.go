@@ -9,10 +9,10 @@ import (
 )
 
 // kit makes a game ready for the conformance kit and for playthroughs.
-func kit(g *Game) gametest.Game[State, *View, Cell, Seen] {
-	return gametest.Game[State, *View, Cell, Seen]{
-		Problem:    g,
-		NewView:    g.NewView,
+func kit(g *Game) gametest.Case[State, *View, Cell, Seen] {
+	return gametest.Case[State, *View, Cell, Seen]{
+		Game:       g,
+		NewView:    gametest.Alone(g.NewView),
 		Name:       describe(g.rules),
 		ShowView:   func(v *View) string { return rows(g, func(c Cell) byte { return ".0123456789"[(v.At(c)+1)%11] }) },
 		ShowAction: func(c Cell) string { return at(g, c) },
@@ -102,7 +102,7 @@ func TestConformanceOfPlain(t *testing.T) {
 		t.Run(strings.ReplaceAll(describe(r), "/", ":"), func(t *testing.T) {
 			g := mustNew(t, r)
 			k := kit(g)
-			k.Problem, k.Exhaustive, k.Plays = Plain{g}, true, 12
+			k.Game, k.Exhaustive, k.Plays = Plain{g}, true, 12
 			gametest.Run(t, k)
 		})
 	}

@@ -170,8 +170,9 @@ func (s *State) Laid() bool { return s.laid }
 func (s *State) Mine(c Cell) bool { return s.laid && s.mines[c>>6]>>(c&63)&1 != 0 }
 
 // Start prepares a board whose mines the first Step will lay.
-func (g *Game) Start(_ *rand.Rand, s *State) {
+func (g *Game) Start(_ *rand.Rand, s *State) blindsight.Side {
 	s.laid, s.left, s.order, s.mines = false, g.rules.Safe(), nil, s.mines[:0]
+	return 0
 }
 
 // Step opens a cell. It does not allocate once s has grown to the board's size.
@@ -180,12 +181,12 @@ func (g *Game) Step(rng *rand.Rand, s *State, c Cell) blindsight.Step[Seen] {
 		g.lay(rng, s, c)
 	}
 	if s.mines[c>>6]>>(c&63)&1 != 0 {
-		return blindsight.Step[Seen]{Seen: Mine, Done: true}
+		return blindsight.Step[Seen]{Seen: Mine, Next: blindsight.Over}
 	}
 	s.left--
 	step := blindsight.Step[Seen]{Seen: g.count(s, c), Reward: g.safeReward}
 	if s.left == 0 {
-		step.Done = true
+		step.Next = blindsight.Over
 		step.Reward += g.winReward
 	}
 	return step
@@ -283,4 +284,4 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-var _ blindsight.Problem[State, Cell, Seen] = (*Game)(nil)
+var _ blindsight.Game[State, Cell, Seen] = (*Game)(nil)

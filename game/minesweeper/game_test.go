@@ -85,10 +85,10 @@ func TestOpeningEqualsFlood(t *testing.T) {
 				} else {
 					open[c] = true
 				}
-				if err := v.Observe(c, step.Seen); err != nil {
+				if err := v.Did(c, step.Seen); err != nil {
 					t.Fatalf("%s: %v", describe(r), err)
 				}
-				if done = step.Done; done {
+				if done = step.Done(); done {
 					break
 				}
 				byRule++
@@ -132,7 +132,7 @@ func TestFirstCells(t *testing.T) {
 			if got := slices.Contains(legal, cell); got != serves || g.Servable(cell) != serves {
 				t.Errorf("%s: %s can be first: legal %t, Servable %t, want %t", describe(g.rules), at(g, cell), got, g.Servable(cell), serves)
 			}
-			err := v.Clone().Observe(cell, 0)
+			err := v.Clone().Did(cell, 0)
 			if (err == nil) != serves {
 				t.Errorf("%s: opening %s first: %v", describe(g.rules), at(g, cell), err)
 			}
@@ -265,8 +265,8 @@ func TestRewards(t *testing.T) {
 			if step.Seen != Mine {
 				opened++
 			}
-			if !step.Done {
-				if err := v.Observe(c, step.Seen); err != nil {
+			if !step.Done() {
+				if err := v.Did(c, step.Seen); err != nil {
 					t.Fatal(err)
 				}
 				continue
@@ -306,7 +306,7 @@ func TestWithObjective(t *testing.T) {
 		t.Errorf("the game it was made from now has the rewards %v and %v", score.safeReward, score.winReward)
 	}
 	v, w := score.NewView(), win.NewView()
-	if err := v.Observe(0, 1); err != nil {
+	if err := v.Did(0, 1); err != nil {
 		t.Fatal(err)
 	}
 	w.CopyFrom(v)

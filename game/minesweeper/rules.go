@@ -59,6 +59,9 @@ const (
 
 var neighbourNames = []string{"8", "4", "hex", "torus", "knight"}
 
+// NeighbourNames lists the neighbourhoods.
+func NeighbourNames() []string { return append([]string(nil), neighbourNames...) }
+
 // String returns the name that ParseNeighbours reads.
 func (n Neighbours) String() string { return neighbourNames[n] }
 
@@ -81,6 +84,9 @@ const (
 )
 
 var objectiveNames = []string{"score", "win"}
+
+// ObjectiveNames lists the objectives.
+func ObjectiveNames() []string { return append([]string(nil), objectiveNames...) }
 
 // String returns the name that ParseObjective reads.
 func (o Objective) String() string { return objectiveNames[o] }

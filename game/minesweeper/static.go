@@ -7,16 +7,31 @@ import (
 	"blindsight"
 )
 
+// Answers tabulates what cells show in all placements that agree with a view:
+// Shown[i*States+s] is what cell number i of some list shows in placement s, its number, or
+// 255 for a mine. It is a plain structure, the one that package reveal calls Answers
+// too, so that rules and search need not know each other.
+type Answers = struct {
+	States  int
+	Actions int
+	Shown   []uint8
+}
+
+// shownMine stands in Answers for a mine.
+const shownMine = 255
+
 // Answers tabulates what each closed cell shows in each placement that agrees with
-// the view, whether or not AutoOpen forces one of them next. The view must be started. It takes time in proportion to the placements
-// found, but for dead ends that the numbers do not show at once.
-func (g *Game) Answers(v *View, limit int) (*blindsight.Answers, error) {
+// the view, in the order of Legal, whether or not AutoOpen forces one of them next. The view
+// must be started. The error is blindsight.ErrTooMany where there are more placements than
+// limit. It takes time in proportion to the placements found, but for dead ends that
+// the numbers do not show at once.
+func (g *Game) Answers(v *View, limit int) (*Answers, error) {
 	return g.AnswersContext(context.Background(), v, limit)
 }
 
 // AnswersContext is Answers that gives up, with the error of the context, soon after
 // that has ended.
-func (g *Game) AnswersContext(ctx context.Context, v *View, limit int) (*blindsight.Answers, error) {
+func (g *Game) AnswersContext(ctx context.Context, v *View, limit int) (*Answers, error) {
 	var closed []Cell
 	for c, s := range v.seen {
 		if s == Covered {
@@ -29,7 +44,7 @@ func (g *Game) AnswersContext(ctx context.Context, v *View, limit int) (*blindsi
 // AllAnswers is Answers with every cell of the board as an action, the open ones
 // included, in the order of their numbers. It gives up, with the error of the context,
 // soon after that has ended.
-func (g *Game) AllAnswers(ctx context.Context, v *View, limit int) (*blindsight.Answers, error) {
+func (g *Game) AllAnswers(ctx context.Context, v *View, limit int) (*Answers, error) {
 	all := make([]Cell, g.cells)
 	for c := range all {
 		all[c] = Cell(c)
@@ -40,11 +55,11 @@ func (g *Game) AllAnswers(ctx context.Context, v *View, limit int) (*blindsight.
 // PartAnswers is Answers for some closed cells that concern nothing else: what is
 // next to them and next to the numbers beside them is known, but for themselves. There
 // are so many mines among them, and known ones elsewhere.
-func (g *Game) PartAnswers(v *View, cells []Cell, mines int, known []Cell, limit int) (*blindsight.Answers, error) {
+func (g *Game) PartAnswers(v *View, cells []Cell, mines int, known []Cell, limit int) (*Answers, error) {
 	return g.tabulate(context.Background(), newLister(g, v, cells, known, false), cells, mines, limit)
 }
 
-func (g *Game) answers(ctx context.Context, v *View, cells []Cell, limit int) (*blindsight.Answers, error) {
+func (g *Game) answers(ctx context.Context, v *View, cells []Cell, limit int) (*Answers, error) {
 	return g.tabulate(ctx, newLister(g, v, v.Hidden(), nil, true), cells, g.rules.Mines, limit)
 }
 
@@ -57,7 +72,7 @@ const (
 	pageStates = 1 << 16
 )
 
-func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, limit int) (*blindsight.Answers, error) {
+func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, limit int) (*Answers, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -72,7 +87,7 @@ func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, lim
 	if n == 0 {
 		return nil, blindsight.ErrInconsistent
 	}
-	a := &blindsight.Answers{States: n, Actions: len(cells), Shown: make([]uint8, n*len(cells))}
+	a := &Answers{States: n, Actions: len(cells), Shown: make([]uint8, n*len(cells))}
 	for i, c := range cells {
 		shown := a.Shown[i*n : (i+1)*n]
 		for _, page := range l.pages {
@@ -91,7 +106,7 @@ func (g *Game) show(c Cell, page []uint64, shown []uint8) {
 	for s := range shown {
 		mines := page[s*g.words : (s+1)*g.words]
 		if mines[c>>6]>>(c&63)&1 != 0 {
-			shown[s] = blindsight.Loss
+			shown[s] = shownMine
 			continue
 		}
 		number := 0
@@ -227,5 +242,3 @@ func (l *lister) list(i, mines, limit int) bool {
 	}
 	return true
 }
-
-var _ blindsight.Static[*View] = (*Game)(nil)

@@ -33,10 +33,10 @@ func TestAnswersAgainstEnumeration(t *testing.T) {
 		for {
 			c := v.Pick(rng)
 			step := g.Step(rng, &s, c)
-			if step.Done {
+			if step.Done() {
 				break
 			}
-			if err := v.Observe(c, step.Seen); err != nil {
+			if err := v.Did(c, step.Seen); err != nil {
 				t.Fatal(err)
 			}
 			legal := v.Legal(nil)
@@ -45,7 +45,7 @@ func TestAnswersAgainstEnumeration(t *testing.T) {
 				column := make([]byte, len(legal))
 				for i, c := range legal {
 					if placement.Mine(c) {
-						column[i] = blindsight.Loss
+						column[i] = shownMine
 					} else {
 						column[i] = byte(g.count(placement, c))
 					}
@@ -118,7 +118,7 @@ func TestAnswersGiveUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := g.NewView()
-	if err := v.Observe(0, 1); err != nil {
+	if err := v.Did(0, 1); err != nil {
 		t.Fatal(err)
 	}
 	whole := &endingContext{Context: context.Background(), last: math.MaxInt}

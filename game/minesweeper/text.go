@@ -170,7 +170,7 @@ func (p *PositionReader) open(v *View, cells []openCell) error {
 		cells[0], cells[zero] = cells[zero], cells[0]
 	}
 	for _, o := range cells {
-		if err := v.Observe(o.cell, o.shows); err != nil {
+		if err := v.Did(o.cell, o.shows); err != nil {
 			return &SyntaxError{p.lines.name, o.line, o.column, err.Error()}
 		}
 	}

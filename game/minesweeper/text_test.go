@@ -211,10 +211,10 @@ func TestPositionsOfRandomGamesRoundTrip(t *testing.T) {
 			}
 			c := v.Pick(rng)
 			step := g.Step(rng, &s, c)
-			if step.Done {
+			if step.Done() {
 				break
 			}
-			if err := v.Observe(c, step.Seen); err != nil {
+			if err := v.Did(c, step.Seen); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -29,7 +29,7 @@ func clicksByPlay(t *testing.T, g *minesweeper.Game, board minesweeper.Board) in
 			}
 			clicks++
 			for next, forced := c, true; forced; next, forced = v.Forced() {
-				if err := v.Observe(next, g.Step(nil, &s, next).Seen); err != nil {
+				if err := v.Did(next, g.Step(nil, &s, next).Seen); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -73,7 +73,7 @@ func TestThreeBVDone(t *testing.T) {
 	g.Lay(minesweeper.Board{Mines: []minesweeper.Cell{2, 4}}, &s)
 	v := g.NewView()
 	for next, forced := minesweeper.Cell(0), true; forced; next, forced = v.Forced() {
-		if err := v.Observe(next, g.Step(nil, &s, next).Seen); err != nil {
+		if err := v.Did(next, g.Step(nil, &s, next).Seen); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -102,10 +102,10 @@ func openAll(t *testing.T, g *Game, rng *rand.Rand, s *State, v *View, c Cell) (
 	for {
 		step := g.Step(rng, s, c)
 		cells++
-		if step.Done {
+		if step.Done() {
 			return cells, true
 		}
-		if err := v.Observe(c, step.Seen); err != nil {
+		if err := v.Did(c, step.Seen); err != nil {
 			t.Fatal(err)
 		}
 		var forced bool

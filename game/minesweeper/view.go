@@ -145,8 +145,8 @@ func (v *View) Earned() float64 {
 	return float64(v.g.rules.Safe()-v.left) * v.g.safeReward
 }
 
-// Observe notes that c was opened safely and shows o.
-func (v *View) Observe(c Cell, o Seen) error {
+// Did notes that c was opened safely and shows o.
+func (v *View) Did(c Cell, o Seen) error {
 	switch {
 	case int(c) >= len(v.seen):
 		return fmt.Errorf("cell %d is not on a board of %d cells", c, len(v.seen))

@@ -31,7 +31,7 @@ func playRandomly(t *testing.T, rng *rand.Rand, g *Game, look func(v *View, s *S
 		if step.Seen == Mine {
 			return
 		}
-		if err := v.Observe(c, step.Seen); err != nil {
+		if err := v.Did(c, step.Seen); err != nil {
 			t.Fatalf("%s: %v", describe(g.rules), err)
 		}
 	}
@@ -127,7 +127,7 @@ func reopened(t *testing.T, rng *rand.Rand, v *View, to []Cell) *View {
 		order[0], order[i] = order[i], order[0]
 	}
 	for _, c := range order {
-		if err := w.Observe(to[c], v.At(c)); err != nil {
+		if err := w.Did(to[c], v.At(c)); err != nil {
 			t.Fatalf("%s: opened in another order: %v", describe(v.g.rules), err)
 		}
 	}
@@ -322,12 +322,12 @@ func TestObserveRefusesWhatCannotBe(t *testing.T) {
 			g := mustNew(t, c.r)
 			v := g.NewView()
 			for _, o := range c.before {
-				if err := v.Observe(o.cell, o.shows); err != nil {
+				if err := v.Did(o.cell, o.shows); err != nil {
 					t.Fatalf("%s: %v", c.name, err)
 				}
 			}
 			before := *v.Clone()
-			err := v.Observe(c.try.cell, c.try.shows)
+			err := v.Did(c.try.cell, c.try.shows)
 			if got := fmt.Sprint(err); got != c.want {
 				t.Errorf("%s: %s, want %s", c.name, got, c.want)
 			}
@@ -346,7 +346,7 @@ func TestCopyDoesNotAllocate(t *testing.T) {
 		buf := make([]Cell, 0, g.cells)
 		if n := testing.AllocsPerRun(100, func() {
 			w.CopyFrom(v)
-			if err := w.Observe(31, 0); err != nil {
+			if err := w.Did(31, 0); err != nil {
 				t.Error(err)
 			}
 			buf = w.Legal(buf[:0])
@@ -363,7 +363,7 @@ func TestCopyDoesNotAllocate(t *testing.T) {
 func TestForcedIsTheLeast(t *testing.T) {
 	g := mustNew(t, Rules{Height: 3, Width: 5, Mines: 1, AutoOpen: true})
 	v := g.NewView()
-	if err := v.Observe(g.Cell(1, 1), 0); err != nil {
+	if err := v.Did(g.Cell(1, 1), 0); err != nil {
 		t.Fatal(err)
 	}
 	var order []string
@@ -377,7 +377,7 @@ func TestForcedIsTheLeast(t *testing.T) {
 		if _, col := g.RowCol(c); col == 2 { // the mine is on 1,3
 			shows = 1
 		}
-		if err := v.Observe(c, shows); err != nil {
+		if err := v.Did(c, shows); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -18,8 +18,24 @@ import (
 // failing a test, so that the kit itself can be tested on planners that break it.
 type check struct {
 	name string
-	run  func(p *Problem, newPlanner Factory, o Options) error
+	run  func(p *trial, o Options) error
 }
+
+// trial is a problem, of one side or two, with planners for it.
+type trial struct {
+	name        string
+	values      []float64 // as Problem has them
+	simulations int
+	tolerance   float64
+	newView     func() *View // that of the first decision
+	newPlanner  func() blindsight.Planner[*View, Action]
+	// play plays once, asking for each decision of the planner's side, until that or the view
+	// gives an error.
+	play func(rng *rand.Rand, ask func(v *View) (Action, error)) error
+}
+
+// value is the optimal return.
+func (p *trial) value() float64 { return slices.Max(p.values) }
 
 var checks = []check{
 	{"legal", checkLegal},
@@ -36,8 +52,8 @@ var checks = []check{
 const seeds = 5
 
 // stream returns the random numbers of one seed of a check.
-func stream(p *Problem, what string, seed int) *rand.Rand {
-	return randstream.New(uint64(seed), "searchtest/"+p.Name+"/"+what)
+func stream(p *trial, what string, seed int) *rand.Rand {
+	return randstream.New(uint64(seed), "searchtest/"+p.name+"/"+what)
 }
 
 // choose asks for a decision and checks what holds for every one: no error, a legal
@@ -61,54 +77,46 @@ func choose(ctx context.Context, planner blindsight.Planner[*View, Action], rng 
 }
 
 // checkLegal plays whole plays with one planner.
-func checkLegal(p *Problem, newPlanner Factory, _ Options) error {
-	planner := newPlanner(p)
+func checkLegal(p *trial, _ Options) error {
+	planner := p.newPlanner()
 	for play := range 4 * seeds {
 		rng := stream(p, "legal", play)
-		var s State
-		p.Start(rng, &s)
-		for v := p.NewView(); ; {
+		err := p.play(rng, func(v *View) (Action, error) {
 			d, err := choose(context.Background(), planner, rng, v, blindsight.Budget{Simulations: 50})
-			if err != nil {
-				return err
-			}
-			step := p.Step(rng, &s, d.Action)
-			if step.Done {
-				break
-			}
-			if err := v.Observe(d.Action, step.Seen); err != nil {
-				return err
-			}
+			return d.Action, err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // checkOptimal looks for an optimal first action and, if that is promised, for its value.
-func checkOptimal(p *Problem, newPlanner Factory, o Options) error {
-	budget := blindsight.Budget{Simulations: int(float64(p.Simulations) * o.Patience)}
+func checkOptimal(p *trial, o Options) error {
+	budget := blindsight.Budget{Simulations: int(float64(p.simulations) * o.Patience)}
 	for seed := range seeds {
-		d, err := choose(context.Background(), newPlanner(p), stream(p, "optimal", seed), p.NewView(), budget)
+		d, err := choose(context.Background(), p.newPlanner(), stream(p, "optimal", seed), p.newView(), budget)
 		if err != nil {
 			return err
 		}
-		if p.Values[d.Action] < p.Value() {
+		if p.values[d.Action] < p.value() {
 			return fmt.Errorf("%d simulations, seed %d: chose action %d, worth %.4g; the best is worth %.4g",
-				budget.Simulations, seed, d.Action, p.Values[d.Action], p.Value())
+				budget.Simulations, seed, d.Action, p.values[d.Action], p.value())
 		}
-		if o.Values && math.Abs(d.Value-p.Value()) > p.Tolerance {
+		if o.Values && math.Abs(d.Value-p.value()) > p.tolerance {
 			return fmt.Errorf("%d simulations, seed %d: valued action %d at %.4g; it is worth %.4g, and %.2g more or less is allowed",
-				budget.Simulations, seed, d.Action, d.Value, p.Value(), p.Tolerance)
+				budget.Simulations, seed, d.Action, d.Value, p.value(), p.tolerance)
 		}
 	}
 	return nil
 }
 
 // checkSimulations asks for few simulations, alone and with more time than they take.
-func checkSimulations(p *Problem, newPlanner Factory, o Options) error {
-	planner := newPlanner(p)
+func checkSimulations(p *trial, o Options) error {
+	planner := p.newPlanner()
 	for i, n := range []int{1, 2, 3, 10, 100, 1000} {
-		d, err := choose(context.Background(), planner, stream(p, "simulations", i), p.NewView(), blindsight.Budget{Simulations: n})
+		d, err := choose(context.Background(), planner, stream(p, "simulations", i), p.newView(), blindsight.Budget{Simulations: n})
 		switch {
 		case err != nil:
 			return err
@@ -120,7 +128,7 @@ func checkSimulations(p *Problem, newPlanner Factory, o Options) error {
 	}
 	const n, much = 10, time.Minute
 	start := time.Now()
-	d, err := choose(context.Background(), planner, stream(p, "simulations", -1), p.NewView(), blindsight.Budget{Simulations: n, Time: much})
+	d, err := choose(context.Background(), planner, stream(p, "simulations", -1), p.newView(), blindsight.Budget{Simulations: n, Time: much})
 	switch took := time.Since(start); {
 	case err != nil:
 		return err
@@ -133,12 +141,12 @@ func checkSimulations(p *Problem, newPlanner Factory, o Options) error {
 }
 
 // checkTime gives time, and a number of simulations that would take for ever.
-func checkTime(p *Problem, newPlanner Factory, o Options) error {
-	planner := newPlanner(p)
+func checkTime(p *trial, o Options) error {
+	planner := p.newPlanner()
 	const limit = 20 * time.Millisecond
 	for i, b := range []blindsight.Budget{{Time: limit}, {Time: limit, Simulations: math.MaxInt32}} {
 		start := time.Now()
-		_, err := choose(context.Background(), planner, stream(p, "time", i), p.NewView(), b)
+		_, err := choose(context.Background(), planner, stream(p, "time", i), p.newView(), b)
 		if err != nil {
 			return err
 		}
@@ -150,8 +158,8 @@ func checkTime(p *Problem, newPlanner Factory, o Options) error {
 }
 
 // checkCancel ends the context before the search and during it.
-func checkCancel(p *Problem, newPlanner Factory, o Options) error {
-	planner := newPlanner(p)
+func checkCancel(p *trial, o Options) error {
+	planner := p.newPlanner()
 	for i, after := range []time.Duration{0, 10 * time.Millisecond} {
 		for _, b := range []blindsight.Budget{{Time: time.Hour}, {Simulations: math.MaxInt32}} {
 			ctx, cancel := context.WithCancel(context.Background())
@@ -163,7 +171,7 @@ func checkCancel(p *Problem, newPlanner Factory, o Options) error {
 				start = time.Now().Add(after)
 				time.AfterFunc(after, cancel)
 			}
-			_, err := choose(ctx, planner, stream(p, "cancel", i), p.NewView(), b)
+			_, err := choose(ctx, planner, stream(p, "cancel", i), p.newView(), b)
 			took := time.Since(start)
 			cancel()
 			if errors.Is(err, context.Canceled) {
@@ -182,12 +190,12 @@ func checkCancel(p *Problem, newPlanner Factory, o Options) error {
 
 // checkSeed asks the same of a new planner, of another, and of the first again after
 // it has decided something else.
-func checkSeed(p *Problem, newPlanner Factory, _ Options) error {
+func checkSeed(p *trial, _ Options) error {
 	budget := blindsight.Budget{Simulations: 500}
 	for seed := range seeds {
-		first, second := newPlanner(p), newPlanner(p)
+		first, second := p.newPlanner(), p.newPlanner()
 		ask := func(planner blindsight.Planner[*View, Action], seed int) (blindsight.Decision[Action], error) {
-			return choose(context.Background(), planner, stream(p, "seed", seed), p.NewView(), budget)
+			return choose(context.Background(), planner, stream(p, "seed", seed), p.newView(), budget)
 		}
 		d1, err1 := ask(first, seed)
 		d2, err2 := ask(second, seed)
@@ -207,10 +215,10 @@ func checkSeed(p *Problem, newPlanner Factory, _ Options) error {
 }
 
 // checkTable looks at the table of alternatives, which may be empty.
-func checkTable(p *Problem, newPlanner Factory, _ Options) error {
-	planner := newPlanner(p)
+func checkTable(p *trial, _ Options) error {
+	planner := p.newPlanner()
 	for i, n := range []int{1, 7, 100, 2000} {
-		v := p.NewView()
+		v := p.newView()
 		d, err := choose(context.Background(), planner, stream(p, "table", i), v, blindsight.Budget{Simulations: n})
 		if err != nil {
 			return err
@@ -256,16 +264,16 @@ func tableError(d blindsight.Decision[Action], legal []Action) error {
 }
 
 // checkZero gives no budget at all.
-func checkZero(p *Problem, newPlanner Factory, o Options) error {
-	planner := newPlanner(p)
+func checkZero(p *trial, o Options) error {
+	planner := p.newPlanner()
 	start := time.Now()
 	for seed := range seeds {
-		d, err := choose(context.Background(), planner, stream(p, "zero", seed), p.NewView(), blindsight.Budget{})
+		d, err := choose(context.Background(), planner, stream(p, "zero", seed), p.newView(), blindsight.Budget{})
 		if err != nil {
 			return err
 		}
 		if len(d.Actions) > 0 {
-			if err := tableError(d, p.NewView().Legal(nil)); err != nil {
+			if err := tableError(d, p.newView().Legal(nil)); err != nil {
 				return fmt.Errorf("without a budget: %w in the table %+v", err, d.Actions)
 			}
 		}

@@ -33,7 +33,10 @@ type move struct {
 }
 
 // Start draws the hidden state.
-func (p *Endless) Start(rng *rand.Rand, hidden *int) { *hidden = draw(rng, p.prior) }
+func (p *Endless) Start(rng *rand.Rand, hidden *int) blindsight.Side {
+	*hidden = draw(rng, p.prior)
+	return 0
+}
 
 // Step plays an action.
 func (p *Endless) Step(rng *rand.Rand, hidden *int, a Action) blindsight.Step[Seen] {
@@ -66,8 +69,8 @@ func (v *Place) Legal(buf []Action) []Action {
 	return buf
 }
 
-// Observe moves on. It never fails.
-func (v *Place) Observe(a Action, seen Seen) error {
+// Did moves on. It never fails.
+func (v *Place) Did(a Action, seen Seen) error {
 	v.At = v.problem.next(v.At, a, seen)
 	return nil
 }

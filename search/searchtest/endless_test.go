@@ -46,7 +46,7 @@ func TestEndlessWorth(t *testing.T) {
 				step := p.Step(rng, &hidden, a)
 				total += weight * step.Reward
 				weight *= p.Discount
-				if err := view.Observe(a, step.Seen); err != nil {
+				if err := view.Did(a, step.Seen); err != nil {
 					t.Fatal(err)
 				}
 			}

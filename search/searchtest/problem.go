@@ -2,7 +2,6 @@ package searchtest
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -15,8 +14,7 @@ type Action int
 // Seen numbers what can be seen; what a number means is up to the problem.
 type Seen int
 
-// State is a complete state: what is hidden, which no action changes, and how many
-// actions were played.
+// State is a complete state: what is hidden, and how many actions were played.
 type State struct {
 	Hidden int
 	Played int
@@ -44,41 +42,64 @@ type Problem struct {
 type outcome struct {
 	chance float64
 	step   blindsight.Step[Seen]
+	shift  int // by how much it changes the number of what is hidden
 }
 
 // Value returns the optimal return of the problem.
 func (p *Problem) Value() float64 { return slices.Max(p.Values) }
 
 // Start draws what is hidden.
-func (p *Problem) Start(rng *rand.Rand, s *State) { *s = State{Hidden: draw(rng, p.prior)} }
+func (p *Problem) Start(rng *rand.Rand, s *State) blindsight.Side {
+	*s = State{Hidden: draw(rng, p.prior)}
+	return 0
+}
 
 // Step plays an action. It does not allocate.
 func (p *Problem) Step(rng *rand.Rand, s *State, a Action) blindsight.Step[Seen] {
 	outcomes := p.outcomes[s.Hidden][a]
-	step := outcomes[len(outcomes)-1].step
+	came := &outcomes[len(outcomes)-1]
 	if len(outcomes) > 1 {
 		u := rng.Float64()
-		for _, o := range outcomes {
-			if u -= o.chance; u < 0 {
-				step = o.step
+		for i := range outcomes {
+			if u -= outcomes[i].chance; u < 0 {
+				came = &outcomes[i]
 				break
 			}
 		}
 	}
+	step := came.step
+	s.Hidden += came.shift
 	s.Played++
-	step.Done = step.Done || s.Played == p.horizon
+	step.Next = blindsight.OverIf(step.Done() || s.Played == p.horizon)
 	return step
 }
 
-// likelihood returns the chance that a shows o where h is hidden and the play goes on.
-func (p *Problem) likelihood(h int, a Action, o Seen) float64 {
-	sum := 0.0
-	for _, x := range p.outcomes[h][a] {
-		if x.step.Seen == o && !x.step.Done {
-			sum += x.chance
+// trial is the problem with planners for it.
+func (p *Problem) trial(newPlanner Factory) *trial {
+	return &trial{
+		name: p.Name, values: p.Values, simulations: p.Simulations, tolerance: p.Tolerance,
+		newView:    p.NewView,
+		newPlanner: func() blindsight.Planner[*View, Action] { return newPlanner(p) },
+		play:       p.play,
+	}
+}
+
+func (p *Problem) play(rng *rand.Rand, ask func(v *View) (Action, error)) error {
+	var s State
+	p.Start(rng, &s)
+	for v := p.NewView(); ; {
+		a, err := ask(v)
+		if err != nil {
+			return err
+		}
+		step := p.Step(rng, &s, a)
+		if step.Done() {
+			return nil
+		}
+		if err := v.Did(a, step.Seen); err != nil {
+			return err
 		}
 	}
-	return sum
 }
 
 // draw returns an index with a chance in proportion to its weight, or -1 where all
@@ -99,55 +120,9 @@ func draw(rng *rand.Rand, weights []float64) int {
 	return last
 }
 
-// View is the history of a play.
-type View struct {
-	*blindsight.History[Action, Seen]
-	problem *Problem
-}
-
 // NewView returns the view of a play that has not begun.
 func (p *Problem) NewView() *View {
-	return &View{History: blindsight.NewHistory[Action, Seen](), problem: p}
-}
-
-// Legal appends the legal actions in increasing order.
-func (v *View) Legal(buf []Action) []Action {
-	if len(v.Past()) == v.problem.horizon {
-		return buf
-	}
-	for a := range v.problem.Values {
-		if v.legal(Action(a)) {
-			buf = append(buf, Action(a))
-		}
-	}
-	return buf
-}
-
-func (v *View) legal(a Action) bool {
-	return v.problem.legal == nil || v.problem.legal(v.Past(), a)
-}
-
-// Observe adds an action and what was seen after it. It refuses actions that are
-// not legal.
-func (v *View) Observe(a Action, o Seen) error {
-	switch {
-	case a < 0 || int(a) >= len(v.problem.Values):
-		return fmt.Errorf("%s has no action %d", v.problem.Name, a)
-	case len(v.Past()) == v.problem.horizon:
-		return fmt.Errorf("%s is over after %d actions", v.problem.Name, v.problem.horizon)
-	case !v.legal(a):
-		return fmt.Errorf("after %v action %d is not legal", v.Past(), a)
-	}
-	return v.History.Observe(a, o)
-}
-
-// Clone returns an independent copy.
-func (v *View) Clone() *View { return &View{History: v.History.Clone(), problem: v.problem} }
-
-// CopyFrom makes v equal to w.
-func (v *View) CopyFrom(w *View) {
-	v.History.CopyFrom(w.History)
-	v.problem = w.problem
+	return &View{blindsight.NewHistory[Action, Seen](), &viewRules{p.Name, len(p.Values), p.horizon, p.legal}}
 }
 
 // NewSampler returns an estimator that draws from the exact belief, which it gets
@@ -158,11 +133,12 @@ func (p *Problem) NewSampler() blindsight.Sampler[State, *View] { return &sample
 type sampler struct {
 	problem *Problem
 	weights []float64
+	spare   []float64
 	health  blindsight.Health
 }
 
 func (e *sampler) Sample(_ context.Context, rng *rand.Rand, v *View, _ int, s *State) error {
-	e.weights = e.problem.belief(v, e.weights[:0])
+	e.weights, e.spare = e.problem.belief(v, e.weights, e.spare)
 	e.health.Draws++
 	h := draw(rng, e.weights)
 	if h < 0 {
@@ -179,20 +155,24 @@ func (e *sampler) Reset() {}
 
 func (e *sampler) Health() blindsight.Health { return e.health }
 
-// belief appends, for each thing that can be hidden, the chance of it together with
-// what was seen.
-func (p *Problem) belief(v *View, buf []float64) []float64 {
-	for h, w := range p.prior {
-		for _, e := range v.Past() {
-			w *= p.likelihood(h, e.Action, e.Seen)
+// belief returns, for each thing that can be hidden now, the chance of it together with
+// what was seen: the forward recursion of a Bayes filter. It overwrites both slices, and
+// returns them.
+func (p *Problem) belief(v *View, now, then []float64) (weights, spare []float64) {
+	now = append(now[:0], p.prior...)
+	for _, e := range v.Past() {
+		then = append(then[:0], now...)
+		clear(then)
+		for h, w := range now {
+			for _, x := range p.outcomes[h][e.Action] {
+				if x.step.Seen == e.Seen && !x.step.Done() {
+					then[h+x.shift] += w * x.chance
+				}
+			}
 		}
-		buf = append(buf, w)
+		now, then = then, now
 	}
-	return buf
+	return now, then
 }
 
-var (
-	_ blindsight.Problem[State, Action, Seen] = (*Problem)(nil)
-	_ blindsight.View[Action, Seen]           = (*View)(nil)
-	_ blindsight.Copier[*View]                = (*View)(nil)
-)
+var _ blindsight.Game[State, Action, Seen] = (*Problem)(nil)

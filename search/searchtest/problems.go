@@ -8,8 +8,11 @@ import (
 
 // Problems returns the kit's problems, the simplest first.
 func Problems() []*Problem {
-	return []*Problem{Bandit(), Coin(0.1), Coin(0.5), Treasure(), Tiger(2), Tiger(3)}
+	return []*Problem{Bandit(), Coin(0.1), Coin(0.5), Hare(), Treasure(), Machine(), Tiger(2), Tiger(3)}
 }
+
+// surely is what an action brings that leaves nothing to chance and what is hidden as it is.
+func surely(step blindsight.Step[Seen]) []outcome { return []outcome{{chance: 1, step: step}} }
 
 // Bandit is one choice among three actions, of which action a pays 1 with chance
 // 0.2, 0.5, 0.8, and nothing is hidden: the values are these chances.
@@ -28,8 +31,8 @@ func Bandit() *Problem {
 	}
 	for _, c := range chances {
 		p.outcomes[0] = append(p.outcomes[0], []outcome{
-			{c, blindsight.Step[Seen]{Seen: 1, Reward: 1, Done: true}},
-			{1 - c, blindsight.Step[Seen]{Seen: 0, Done: true}},
+			{chance: c, step: blindsight.Step[Seen]{Seen: 1, Reward: 1, Next: blindsight.Over}},
+			{chance: 1 - c, step: blindsight.Step[Seen]{Seen: 0, Next: blindsight.Over}},
 		})
 	}
 	return p
@@ -58,13 +61,13 @@ func Coin(price float64) *Problem {
 	}
 	for coin := range p.prior {
 		says := func(a int) []outcome {
-			step := blindsight.Step[Seen]{Seen: Seen(coin), Done: true}
+			step := blindsight.Step[Seen]{Seen: Seen(coin), Next: blindsight.Over}
 			if a == coin {
 				step.Reward = 1
 			}
-			return []outcome{{1, step}}
+			return surely(step)
 		}
-		look := []outcome{{1, blindsight.Step[Seen]{Seen: Seen(coin), Reward: -price}}}
+		look := surely(blindsight.Step[Seen]{Seen: Seen(coin), Reward: -price})
 		p.outcomes = append(p.outcomes, [][]outcome{says(0), says(1), look})
 	}
 	return p
@@ -109,14 +112,14 @@ func Treasure() *Problem {
 		p.prior = append(p.prior, 1.0/cells)
 		var rules [][]outcome
 		for dug := range cells {
-			step := blindsight.Step[Seen]{Seen: Here, Reward: 1, Done: true}
+			step := blindsight.Step[Seen]{Seen: Here, Reward: 1, Next: blindsight.Over}
 			switch {
 			case treasure < dug:
 				step = blindsight.Step[Seen]{Seen: Left}
 			case treasure > dug:
 				step = blindsight.Step[Seen]{Seen: Right}
 			}
-			rules = append(rules, []outcome{{1, step}})
+			rules = append(rules, surely(step))
 		}
 		p.outcomes = append(p.outcomes, rules)
 	}
@@ -152,11 +155,11 @@ func Tiger(horizon int) *Problem {
 		growl := func(d int) blindsight.Step[Seen] { return blindsight.Step[Seen]{Seen: Seen(d), Reward: -1} }
 		open := func(d int) []outcome {
 			if d == door {
-				return []outcome{{1, blindsight.Step[Seen]{Reward: -100, Done: true}}}
+				return surely(blindsight.Step[Seen]{Reward: -100, Next: blindsight.Over})
 			}
-			return []outcome{{1, blindsight.Step[Seen]{Reward: 10, Done: true}}}
+			return surely(blindsight.Step[Seen]{Reward: 10, Next: blindsight.Over})
 		}
-		p.outcomes = append(p.outcomes, [][]outcome{{{0.85, growl(door)}, {0.15, growl(1 - door)}}, open(0), open(1)})
+		p.outcomes = append(p.outcomes, [][]outcome{{{chance: 0.85, step: growl(door)}, {chance: 0.15, step: growl(1 - door)}}, open(0), open(1)})
 	}
 	return p
 }

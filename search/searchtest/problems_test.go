@@ -23,19 +23,19 @@ func solve(p *Problem, v *View, weights []float64) []float64 {
 		for h, w := range weights {
 			for _, o := range p.outcomes[h][a] {
 				sum += w * o.chance * o.step.Reward
-				if w == 0 || o.step.Done || len(v.Past())+1 == p.horizon {
+				if w == 0 || o.step.Done() || len(v.Past())+1 == p.horizon {
 					continue
 				}
 				if going[o.step.Seen] == nil {
 					going[o.step.Seen] = make([]float64, len(weights))
 					order = append(order, o.step.Seen)
 				}
-				going[o.step.Seen][h] += w * o.chance
+				going[o.step.Seen][h+o.shift] += w * o.chance
 			}
 		}
 		for _, o := range order {
 			next := v.Clone()
-			if err := next.Observe(a, o); err != nil {
+			if err := next.Did(a, o); err != nil {
 				panic(err)
 			}
 			sum += slices.Max(solve(p, next, going[o]))
@@ -95,8 +95,8 @@ func TestPlays(t *testing.T) {
 				a := legal[rng.IntN(len(legal))]
 				step := p.Step(rng, &s, a)
 				total += step.Reward
-				if done = step.Done; !done {
-					if err := v.Observe(a, step.Seen); err != nil {
+				if done = step.Done(); !done {
+					if err := v.Did(a, step.Seen); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -111,19 +111,19 @@ func TestPlays(t *testing.T) {
 func TestViewRefuses(t *testing.T) {
 	v := Treasure().NewView()
 	for _, a := range []Action{-1, 7} {
-		if v.Observe(a, Left) == nil {
+		if v.Did(a, Left) == nil {
 			t.Errorf("action %d was not refused", a)
 		}
 	}
 	for _, a := range []Action{1, 2, 3} {
-		if err := v.Observe(a, Right); err != nil {
+		if err := v.Did(a, Right); err != nil {
 			t.Fatal(err)
 		}
-		if v.Observe(a, Right) == nil {
+		if v.Did(a, Right) == nil {
 			t.Errorf("digging again in %d was not refused", a)
 		}
 	}
-	if v.Observe(4, Right) == nil {
+	if v.Did(4, Right) == nil {
 		t.Error("a fourth dig was not refused")
 	}
 	if got := v.Legal(nil); len(got) != 0 {
@@ -136,7 +136,7 @@ func TestSampler(t *testing.T) {
 	const plays = 200_000
 	p := Tiger(3)
 	v := p.NewView()
-	if err := v.Observe(0, 0); err != nil {
+	if err := v.Did(0, 0); err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -169,7 +169,7 @@ func TestSampler(t *testing.T) {
 	if h := sampler.Health(); h.Samples != plays || h.Draws != plays {
 		t.Errorf("health %+v after %d samples", h, plays)
 	}
-	if err := v.Observe(0, 7); err != nil { // there is no such growl
+	if err := v.Did(0, 7); err != nil { // there is no such growl
 		t.Fatal(err)
 	}
 	var s State

@@ -17,8 +17,13 @@
 //		}, searchtest.Options{})
 //	}
 //
-// A [Problem] is a [blindsight.Problem], its [View] all that was done and seen, and
-// p.NewSampler makes samplers for it. A planner that wants to know the range of the
+// A planner for two sides is run by [RunSides] on [Duels]: games in which the other side
+// plays by a policy that is given, so that the best response has a known value. Attempts
+// are refused there, steps are silent, and a plan that rests on what its side will not
+// know is found out.
+//
+// A [Problem] is a [blindsight.Game], its [View] all that was done and seen, and
+// p.NewSampler makes samplers for it. What is hidden changes during the play in some. A planner that wants to know the range of the
 // returns finds it in p.Low and p.High. What a planner promises beyond the interface
 // is said by [Options] and then checked too. The whole kit takes about a second for a
 // planner that simulates a hundred thousand plays in one.
@@ -34,6 +39,10 @@ import (
 // Factory makes a planner for a problem. It is called several times for each: two
 // planners that it made must give the same decision for the same seed.
 type Factory func(p *Problem) blindsight.Planner[*View, Action]
+
+// SidesFactory makes a planner for the side of a duel that the duel names, against the
+// policy that it gives the other one. It is called as a Factory is.
+type SidesFactory func(d *Duel) blindsight.Planner[*View, Action]
 
 // Options say what a planner promises beyond [blindsight.Planner], and how patient
 // the kit is.
@@ -51,23 +60,34 @@ type Options struct {
 	Margin time.Duration
 }
 
-// Run runs every check on every problem as a subtest.
+// Run runs every check on every problem of one side as a subtest.
 func Run(t *testing.T, newPlanner Factory, o Options) {
+	for _, p := range Problems() {
+		p.trial(newPlanner).run(t, o)
+	}
+}
+
+// RunSides runs every check on every problem of two sides as a subtest.
+func RunSides(t *testing.T, newPlanner SidesFactory, o Options) {
+	for _, d := range Duels() {
+		d.trial(newPlanner).run(t, o)
+	}
+}
+
+func (p *trial) run(t *testing.T, o Options) {
 	if o.Patience == 0 {
 		o.Patience = 1
 	}
 	if o.Margin == 0 {
 		o.Margin = time.Second
 	}
-	for _, p := range Problems() {
-		t.Run(p.Name, func(t *testing.T) {
-			for _, c := range checks {
-				t.Run(c.name, func(t *testing.T) {
-					if err := c.run(p, newPlanner, o); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-		})
-	}
+	t.Run(p.name, func(t *testing.T) {
+		for _, c := range checks {
+			t.Run(c.name, func(t *testing.T) {
+				if err := c.run(p, o); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	})
 }

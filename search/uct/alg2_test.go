@@ -42,8 +42,8 @@ func (m *alg2) simulate(root *minesweeper.View) {
 	var z minesweeper.State
 	take := func(a cell) float64 { // plays a in z, and moves s to what is seen then
 		x := m.game.Step(m.rng, &z, a)
-		if done = x.Done; !done {
-			if err := s.Observe(a, x.Seen); err != nil {
+		if done = x.Done(); !done {
+			if err := s.Did(a, x.Seen); err != nil {
 				panic(err)
 			}
 		}

@@ -87,9 +87,10 @@ type Config struct {
 	// does not, and what comes after counts by that chance. The mean of the returns stays
 	// the same and their variance shrinks, most where wins are rare.
 	Weighted bool
-	// Discount is the factor by which each step into the future counts less; 0 means 1.
+	// Discount is the factor by which each step into the future counts less; 0 means the
+	// game's (see [blindsight.Terms]).
 	Discount float64
-	// Horizon ends simulations after so many actions. 0 means no horizon: simulations
+	// Horizon ends simulations after so many actions. 0 means the game's, or none: simulations
 	// end where what comes later counts less than a thousandth by the Discount, and in
 	// any case after 10,000 actions.
 	Horizon int

@@ -72,7 +72,10 @@ type tiger struct{}
 
 type tigerView = blindsight.History[int, int]
 
-func (tiger) Start(rng *rand.Rand, door *int) { *door = 1 + rng.IntN(2) }
+func (tiger) Start(rng *rand.Rand, door *int) blindsight.Side {
+	*door = 1 + rng.IntN(2)
+	return 0
+}
 
 func (tiger) Step(rng *rand.Rand, door *int, a int) blindsight.Step[int] {
 	switch a {
@@ -83,9 +86,9 @@ func (tiger) Step(rng *rand.Rand, door *int, a int) blindsight.Step[int] {
 		}
 		return blindsight.Step[int]{Seen: heard, Reward: -1}
 	case *door:
-		return blindsight.Step[int]{Reward: -100, Done: true}
+		return blindsight.Step[int]{Reward: -100, Next: blindsight.Over}
 	default:
-		return blindsight.Step[int]{Reward: 10, Done: true}
+		return blindsight.Step[int]{Reward: 10, Next: blindsight.Over}
 	}
 }
 
@@ -132,14 +135,17 @@ func TestTigerDiscountAndHorizon(t *testing.T) {
 // walk is a way of four steps that pays 1 at its end; stopping pays 0.7 at once.
 type walk struct{}
 
-func (walk) Start(_ *rand.Rand, steps *int) { *steps = 0 }
+func (walk) Start(_ *rand.Rand, steps *int) blindsight.Side {
+	*steps = 0
+	return 0
+}
 
 func (walk) Step(_ *rand.Rand, steps *int, stop bool) blindsight.Step[int] {
 	if stop {
-		return blindsight.Step[int]{Reward: 0.7, Done: true}
+		return blindsight.Step[int]{Reward: 0.7, Next: blindsight.Over}
 	}
 	if *steps++; *steps == 4 {
-		return blindsight.Step[int]{Reward: 1, Done: true}
+		return blindsight.Step[int]{Reward: 1, Next: blindsight.Over}
 	}
 	return blindsight.Step[int]{}
 }
@@ -175,7 +181,7 @@ func TestWalkDiscount(t *testing.T) {
 // endless pays 1 for every action, for ever.
 type endless struct{}
 
-func (endless) Start(*rand.Rand, *int) {}
+func (endless) Start(*rand.Rand, *int) blindsight.Side { return 0 }
 
 func (endless) Step(*rand.Rand, *int, int) blindsight.Step[int] {
 	return blindsight.Step[int]{Reward: 1}

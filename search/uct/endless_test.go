@@ -55,11 +55,11 @@ func TestEndlessProblems(t *testing.T) {
 // An action that was never tried is not worth 0: staying pays 0.1, leaving 2, and ends.
 type stay struct{}
 
-func (stay) Start(*rand.Rand, *int) {}
+func (stay) Start(*rand.Rand, *int) blindsight.Side { return 0 }
 
 func (stay) Step(_ *rand.Rand, _ *int, leave bool) blindsight.Step[int] {
 	if leave {
-		return blindsight.Step[int]{Reward: 2, Done: true}
+		return blindsight.Step[int]{Reward: 2, Next: blindsight.Over}
 	}
 	return blindsight.Step[int]{Reward: 0.1}
 }
@@ -127,7 +127,10 @@ func newMaze(rng *rand.Rand) *maze {
 	return &m
 }
 
-func (m *maze) Start(rng *rand.Rand, s *mazeState) { *s = mazeState{0, rng.IntN(2) == 0} }
+func (m *maze) Start(rng *rand.Rand, s *mazeState) blindsight.Side {
+	*s = mazeState{0, rng.IntN(2) == 0}
+	return 0
+}
 
 func (m *maze) Step(_ *rand.Rand, s *mazeState, a int) blindsight.Step[int] {
 	if a < 2 {
@@ -136,7 +139,7 @@ func (m *maze) Step(_ *rand.Rand, s *mazeState, a int) blindsight.Step[int] {
 		return blindsight.Step[int]{Seen: s.at, Reward: reward}
 	}
 	if s.trap {
-		return blindsight.Step[int]{Done: true}
+		return blindsight.Step[int]{Next: blindsight.Over}
 	}
 	s.at = 0
 	return blindsight.Step[int]{Reward: 1}
@@ -144,7 +147,7 @@ func (m *maze) Step(_ *rand.Rand, s *mazeState, a int) blindsight.Step[int] {
 
 func (v *mazeView) Legal(buf []int) []int { return append(buf, 0, 1, 2) }
 
-func (v *mazeView) Observe(a, seen int) error {
+func (v *mazeView) Did(a, seen int) error {
 	v.at = seen
 	v.sure = v.sure || a == 2
 	return nil
@@ -189,6 +192,8 @@ func (mazeGuide) Odds(v *mazeView, a int) float64 {
 	}
 	return 1
 }
+
+func (mazeGuide) Lost(end blindsight.Step[int]) bool { return end.Reward <= 0 }
 
 func (mazeGuide) Likelihood(*mazeView) float64 { return 0 }
 

@@ -102,7 +102,7 @@ func TestForcedMovesCount(t *testing.T) {
 func TestForcedRoot(t *testing.T) {
 	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 1, AutoOpen: true})
 	v := g.NewView()
-	if err := v.Observe(0, 0); err != nil {
+	if err := v.Did(0, 0); err != nil {
 		t.Fatal(err)
 	}
 	if d := decide(t, newPlanner(g, uct.PaperA()), v, 1, 1000); d.Action != 1 || d.Simulations != 0 {

@@ -41,7 +41,7 @@ func guided(t *testing.T, s steady, c uct.Config) blindsight.Decision[minesweepe
 		t.Fatal(err)
 	}
 	v := g.NewView()
-	if err := v.Observe(0, 1); err != nil {
+	if err := v.Did(0, 1); err != nil {
 		t.Fatal(err)
 	}
 	p := uct.New(g, func() blindsight.Sampler[minesweeper.State, *minesweeper.View] {
@@ -105,7 +105,7 @@ func TestGuideKeepsAnEquivalent(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := g.NewView()
-	if err := v.Observe(4, 3); err != nil {
+	if err := v.Did(4, 3); err != nil {
 		t.Fatal(err)
 	}
 	for _, keep := range []minesweeper.Cell{0, 1, 7, 8} {

@@ -88,7 +88,7 @@ func TestKeptTreeIsDeterministic(t *testing.T) {
 	g := newRockSample(20)
 	beginning, later := g.newView(), g.newView()
 	for _, a := range []int{1, 7, 1} {
-		if err := later.Observe(a, looksGood); err != nil {
+		if err := later.Did(a, looksGood); err != nil {
 			t.Fatal(err)
 		}
 	}

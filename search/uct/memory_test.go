@@ -51,7 +51,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // wide has hundreds of actions, as a board has cells: edges are what takes memory there.
 type wide struct{}
 
-func (wide) Start(*rand.Rand, *int) {}
+func (wide) Start(*rand.Rand, *int) blindsight.Side { return 0 }
 
 func (wide) Step(rng *rand.Rand, _ *int, a int) blindsight.Step[int] {
 	return blindsight.Step[int]{Seen: rng.IntN(3), Reward: float64(a) / 400}
@@ -130,7 +130,7 @@ type noisyTiger struct{ tiger }
 
 func (g noisyTiger) Step(rng *rand.Rand, door *int, a int) blindsight.Step[int] {
 	step := g.tiger.Step(rng, door, a)
-	if !step.Done {
+	if !step.Done() {
 		step.Seen += 2 * rng.IntN(8) // 1 and 2 become odd and even voices
 	}
 	return step
@@ -163,11 +163,14 @@ func (b *tigerBelief) Health() blindsight.Health { return b.health }
 // hum is a coin whose hum, a real number, tells its side; looking never sees one twice.
 type hum struct{ bins int }
 
-func (hum) Start(rng *rand.Rand, side *int) { *side = rng.IntN(2) }
+func (hum) Start(rng *rand.Rand, side *int) blindsight.Side {
+	*side = rng.IntN(2)
+	return 0
+}
 
 func (g hum) Step(rng *rand.Rand, side *int, a int) blindsight.Step[float64] {
 	if a < 2 {
-		step := blindsight.Step[float64]{Done: true}
+		step := blindsight.Step[float64]{Next: blindsight.Over}
 		if a == *side {
 			step.Reward = 1
 		}

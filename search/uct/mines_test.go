@@ -50,7 +50,7 @@ func position(t testing.TB, g *minesweeper.Game, rows ...string) *minesweeper.Vi
 			if r == '.' || (r == '0') != zeros {
 				continue
 			}
-			if err := v.Observe(cell(i), minesweeper.Seen(r-'0')); err != nil {
+			if err := v.Did(cell(i), minesweeper.Seen(r-'0')); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -120,7 +120,7 @@ func (o *oracle) value(v *minesweeper.View, states []minesweeper.State, c cell) 
 		o.game.Copy(&s, &states[i])
 		step := o.game.Step(nil, &s, c)
 		total += step.Reward
-		if !step.Done {
+		if !step.Done() {
 			seen[step.Seen] = append(seen[step.Seen], s)
 		}
 	}
@@ -129,7 +129,7 @@ func (o *oracle) value(v *minesweeper.View, states []minesweeper.State, c cell) 
 			continue
 		}
 		w := v.Clone()
-		if err := w.Observe(c, minesweeper.Seen(n)); err != nil {
+		if err := w.Did(c, minesweeper.Seen(n)); err != nil {
 			panic(err)
 		}
 		best, ok := o.best[w.Key()]

@@ -63,7 +63,7 @@ func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bo
 		h.reward += h.discount * step.Reward
 		h.discount *= t.config.Discount
 		*depth++
-		if step.Done || !t.observe(a, step.Seen) {
+		if step.Done() || !t.observe(a, step.Seen) {
 			return true
 		}
 		if t.forcing == nil {
@@ -73,7 +73,7 @@ func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bo
 		if a, forced = t.forcing.Forced(); !forced {
 			return false
 		}
-		step = t.problem.Step(t.rng, &t.state, a)
+		step = t.game.Step(t.rng, &t.state, a)
 	}
 }
 
@@ -82,15 +82,15 @@ func (t *tree[S, V, A, O]) play(ctx context.Context, a A, depth *int, h *hop) bo
 // takes. What is survived has then just the distribution that it has given survival,
 // and counts by the odds of that.
 func (t *tree[S, V, A, O]) survive(ctx context.Context, a A, odds float64) blindsight.Step[O] {
-	step := t.problem.Step(t.rng, &t.state, a)
+	step := t.game.Step(t.rng, &t.state, a)
 	if t.forecast == nil || odds <= 0 {
 		return step
 	}
-	for try := 0; step.Done && step.Reward <= 0 && try < retries; try++ {
+	for try := 0; step.Done() && t.forecast.Lost(step) && try < retries; try++ {
 		if t.sampler.Sample(ctx, t.rng, t.view, 0, &t.state) != nil {
 			return step
 		}
-		step = t.problem.Step(t.rng, &t.state, a)
+		step = t.game.Step(t.rng, &t.state, a)
 	}
 	return step
 }
@@ -106,11 +106,19 @@ func (t *tree[S, V, A, O]) survive(ctx context.Context, a A, odds float64) blind
 // A view that knows more may refuse what it cannot have seen. The simulation is then
 // over, and counts what it brought up to here, the last action included.
 func (t *tree[S, V, A, O]) observe(a A, o O) bool {
-	err := t.view.Observe(a, o)
-	if err != nil && t.sampler.Health().Inconsistent == 0 {
-		panic("uct: the view refuses what the rules show: " + err.Error())
+	err := t.view.Did(a, o)
+	if err != nil {
+		t.refused(err)
 	}
 	return err == nil
+}
+
+// refused panics where a view may not refuse what it was told (see observe): where all states
+// that the estimator handed out agree with the whole view, as far as it knows.
+func (t *tree[S, V, A, O]) refused(err error) {
+	if h := t.sampler.Health(); h.Inconsistent == 0 && h.Guessed == 0 {
+		panic("uct: the view refuses what the rules show: " + err.Error())
+	}
 }
 
 // rollout plays to the end, by the guide or else uniformly random legal actions, and
@@ -141,7 +149,7 @@ func (t *tree[S, V, A, O]) rollout(ctx context.Context, depth int) float64 {
 		step := t.survive(ctx, a, odds)
 		total += weight * step.Reward
 		weight *= t.config.Discount
-		if step.Done || !t.observe(a, step.Seen) {
+		if step.Done() || !t.observe(a, step.Seen) {
 			break
 		}
 	}

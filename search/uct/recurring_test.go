@@ -23,7 +23,7 @@ type difference struct {
 
 func (v *difference) Legal(buf []int) []int { return append(buf, 0, 1, 2) }
 
-func (v *difference) Observe(_ int, heard int) error {
+func (v *difference) Did(_ int, heard int) error {
 	v.more += 3 - 2*heard // heard is 1 or 2
 	v.growls++
 	return nil

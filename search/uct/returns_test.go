@@ -40,7 +40,7 @@ func TestReturnsDifferByAConstantAtANode(t *testing.T) {
 		}
 		v := g.NewView()
 		for _, c := range open {
-			if err := v.Observe(c, 1); err != nil {
+			if err := v.Did(c, 1); err != nil {
 				t.Fatal(err)
 			}
 		}

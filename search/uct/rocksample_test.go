@@ -41,11 +41,12 @@ const (
 	looksBad
 )
 
-func (g *rockSample) Start(rng *rand.Rand, s *rockState) {
+func (g *rockSample) Start(rng *rand.Rand, s *rockState) blindsight.Side {
 	*s = rockState{x: 0, y: 2}
 	for i := range s.good {
 		s.good[i] = rng.IntN(2) == 0
 	}
+	return 0
 }
 
 func (g *rockSample) Step(rng *rand.Rand, s *rockState, a int) blindsight.Step[int] {
@@ -53,10 +54,10 @@ func (g *rockSample) Step(rng *rand.Rand, s *rockState, a int) blindsight.Step[i
 	case a < 4:
 		s.x, s.y = s.x+[]int{0, 1, 0, -1}[a], s.y+[]int{1, 0, -1, 0}[a]
 		if s.x == 4 {
-			return blindsight.Step[int]{Reward: 10, Done: true}
+			return blindsight.Step[int]{Reward: 10, Next: blindsight.Over}
 		}
 		if s.x < 0 || s.y < 0 || s.y == 4 {
-			return blindsight.Step[int]{Reward: -100, Done: true}
+			return blindsight.Step[int]{Reward: -100, Next: blindsight.Over}
 		}
 		return blindsight.Step[int]{}
 	case a == 4:
@@ -70,7 +71,7 @@ func (g *rockSample) Step(rng *rand.Rand, s *rockState, a int) blindsight.Step[i
 				return blindsight.Step[int]{Reward: reward}
 			}
 		}
-		return blindsight.Step[int]{Reward: -100, Done: true}
+		return blindsight.Step[int]{Reward: -100, Next: blindsight.Over}
 	default:
 		seen := looksBad
 		if s.good[a-5] == (rng.Float64() < g.right[g.distance(s.x, s.y, a-5)]) {
@@ -105,7 +106,7 @@ func (v *rockView) Legal(buf []int) []int {
 	return buf
 }
 
-func (v *rockView) Observe(a, seen int) error {
+func (v *rockView) Did(a, seen int) error {
 	switch {
 	case a < 4:
 		v.x, v.y = v.x+[]int{0, 1, 0, -1}[a], v.y+[]int{1, 0, -1, 0}[a]
@@ -216,10 +217,10 @@ func TestRockSample(t *testing.T) {
 			}
 			step := g.Step(rng, &s, d.Action)
 			total += weight * step.Reward
-			if step.Done {
+			if step.Done() {
 				break
 			}
-			if err := view.Observe(d.Action, step.Seen); err != nil {
+			if err := view.Did(d.Action, step.Seen); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -51,7 +51,7 @@ func walkAll(g *minesweeper.Game, v *minesweeper.View, before any, key func(*min
 	for _, c := range v.Legal(nil) {
 		for seen := range minesweeper.Seen(9) {
 			next := v.Clone()
-			if next.Observe(c, seen) != nil || next.Left() == 0 {
+			if next.Did(c, seen) != nil || next.Left() == 0 {
 				continue
 			}
 			for range g.States(next) { // if there is a state that shows this

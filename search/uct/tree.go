@@ -19,7 +19,7 @@ type hop struct {
 
 // tree is one search tree with all it needs to grow, for one goroutine.
 type tree[S any, V View[V, A, O], A, O comparable] struct {
-	problem  blindsight.Problem[S, A, O]
+	game     blindsight.Game[S, A, O]
 	sampler  blindsight.Sampler[S, V]
 	config   Config
 	rng      *rand.Rand
@@ -32,8 +32,8 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	symmetry blindsight.Symmetric[A]
 	ranged   blindsight.Ranged
 	guide    Guide[V, A]
-	forecast Forecaster[V, A] // the guide, if it is one and Config.Weighted
-	before   V                // the view before the action under way, where outcomes are widened
+	forecast Forecaster[V, A, O] // the guide, if it is one and Config.Weighted
+	before   V                   // the view before the action under way, where outcomes are widened
 	bandit   bandit
 	timeless bool  // see Config.timeless
 	limit    int64 // of memory, in bytes
@@ -71,9 +71,9 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	rated   []rated[A]
 }
 
-func newTree[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], s blindsight.Sampler[S, V], root V, c Config, timeless bool) *tree[S, V, A, O] {
+func newTree[S any, V View[V, A, O], A, O comparable](g blindsight.Game[S, A, O], s blindsight.Sampler[S, V], root V, c Config, timeless bool) *tree[S, V, A, O] {
 	t := &tree[S, V, A, O]{
-		problem: p, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(),
+		game: g, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(),
 		bandit: bandit{c.Bandit, c.Exploration}, timeless: timeless, scope: scope{1, math.Inf(1)},
 	}
 	t.limit = c.Memory/int64(c.Trees) - int64(size[tree[S, V, A, O]]())
@@ -110,14 +110,19 @@ func (t *tree[S, V, A, O]) plant(root V, rng *rand.Rand) {
 	if t.config.Keep && t.replant(key, transformation) {
 		return
 	}
+	t.fell()
+	t.top = t.grow(key, transformation)
+	t.shared.put(t.top)
+	t.tryAll()
+}
+
+// fell takes all nodes away, and with them all that was learnt.
+func (t *tree[S, V, A, O]) fell() {
 	t.clear()
 	t.pass, t.full, t.widest, t.offered = 0, false, 0, 0
 	t.low, t.high = math.Inf(1), math.Inf(-1)
 	t.charged = t.guide == nil && t.config.Backup == Mean && t.config.Widening.Factor == 0
 	t.measured = t.ranged != nil && (t.forecast != nil || t.config.Relative || t.bandit.formula == Scaled)
-	t.top = t.grow(key, transformation)
-	t.shared.put(t.top)
-	t.tryAll()
 }
 
 // replant makes the node of the view under way the root of the tree as it is. It is false

@@ -6,10 +6,13 @@
 // uniformly random legal actions. The decision is the action of greatest value among
 // those simulated often, or, by the papers, the one simulated most often.
 //
-// The search knows the game only as a [blindsight.Problem] and a
+// The search knows the game only as a [blindsight.Game] and a
 // [blindsight.View], and the belief only as a [blindsight.Sampler]; [Config] says
 // which of the paper's choices, and which of ours, are taken. The zero Config works
 // without tuning; [PaperA] is the paper's algorithm, but for what is said there.
+//
+// [New] is for games of one side. [NewSides] is for one side of a game of two: it keeps
+// a tree for each, and the other side learns too or plays by a policy that is given.
 package uct
 
 import (
@@ -40,21 +43,25 @@ type View[V any, A, O comparable] interface {
 // Forget between them. It is for one goroutine, and uses several itself if Config.Trees
 // allows.
 type Planner[S any, V View[V, A, O], A, O comparable] struct {
-	problem    blindsight.Problem[S, A, O]
+	game       blindsight.Game[S, A, O]
 	newSampler func() blindsight.Sampler[S, V]
 	newGuide   func() Guide[V, A]
 	config     Config
 	timeless   bool // see Config.timeless
 	trees      []*tree[S, V, A, O]
+	sides      *sides[S, V, A]     // nil where one side plays alone
+	duels      []*duel[S, V, A, O] // by tree, where there are two
 }
 
 // New returns a planner. NewSampler is called once for each tree. New panics if
-// the configuration does not pass its Check.
-func New[S any, V View[V, A, O], A, O comparable](p blindsight.Problem[S, A, O], newSampler func() blindsight.Sampler[S, V], c Config) *Planner[S, V, A, O] {
+// the configuration, with the game's terms, does not pass its Check.
+func New[S any, V View[V, A, O], A, O comparable](g blindsight.Game[S, A, O], newSampler func() blindsight.Sampler[S, V], c Config) *Planner[S, V, A, O] {
+	terms := blindsight.TermsOf(g)
+	c.Discount, c.Horizon = cmp.Or(c.Discount, terms.Discount), cmp.Or(c.Horizon, terms.Horizon)
 	if err := c.Check(); err != nil {
 		panic("uct: " + err.Error())
 	}
-	return &Planner[S, V, A, O]{problem: p, newSampler: newSampler, config: c.withDefaults(), timeless: c.timeless()}
+	return &Planner[S, V, A, O]{game: g, newSampler: newSampler, config: c.withDefaults(), timeless: c.timeless()}
 }
 
 // ErrNoAction is returned by Choose where the view has no legal action.
@@ -63,8 +70,9 @@ var ErrNoAction = errors.New("uct: no legal action")
 // Choose searches and returns the most simulated action, of several the one of
 // greatest mean; with Backup Best that of greatest value of those simulated at least a
 // tenth as often as the most simulated one, or a third by Scaled, which deals simulations
-// out more evenly. Where the estimator finds no state for the root within the budget it
-// returns a legal action at random and counts that in the health.
+// out more evenly, unless another side learns as well. Where the estimator finds no state
+// for the root within the budget it returns a legal action at random and counts that in the
+// health.
 //
 // Simulations of the decision are those of this call. Where trees are kept, the
 // simulations of its actions, and what is told of them, count those before it too that
@@ -78,19 +86,13 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 	if len(legal) == 1 {
 		return blindsight.Decision[A]{Action: legal[0]}, nil
 	}
-	for len(p.trees) < p.config.Trees {
-		t := newTree(p.problem, p.newSampler(), v, p.config, p.timeless)
-		if p.newGuide != nil {
-			t.guide = p.newGuide()
-			if p.config.Weighted {
-				t.forecast, _ = t.guide.(Forecaster[V, A])
-			}
-		}
-		p.trees = append(p.trees, t)
-	}
+	p.raise(v)
 	before := p.health()
 	for _, t := range p.trees { // in order, so that each tree's stream is its own whoever grows it
 		t.plant(v, rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())))
+	}
+	for _, d := range p.duels {
+		d.plant()
 	}
 	if err := p.grow(ctx, b); err != nil {
 		return none, err
@@ -103,6 +105,24 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 	d.Health = d.Health.Add(subtract(p.health(), before))
 	d.Health.Full, d.Health.Scattered = p.reached(d.Action)
 	return d, nil
+}
+
+// raise makes the trees, with what belongs to each, unless they are there. They get views
+// of the kind of this one.
+func (p *Planner[S, V, A, O]) raise(v V) {
+	for len(p.trees) < p.config.Trees {
+		t := newTree(p.game, p.newSampler(), v, p.config, p.timeless)
+		if p.newGuide != nil {
+			t.guide = p.newGuide()
+			if p.config.Weighted {
+				t.forecast, _ = t.guide.(Forecaster[V, A, O])
+			}
+		}
+		p.trees = append(p.trees, t)
+		if p.sides != nil {
+			p.duels = append(p.duels, newDuel(t, p.sides))
+		}
+	}
 }
 
 func (p *Planner[S, V, A, O]) health() blindsight.Health {
@@ -122,8 +142,8 @@ const scattered = 30
 // search saw no further than one action.
 func (p *Planner[S, V, A, O]) reached(chosen A) (full, scatter int64) {
 	visits, outcomes := 0, 0
-	for _, t := range p.trees {
-		if t.full {
+	for i, t := range p.trees {
+		if t.full || p.sides != nil && p.duels[i].full() {
 			full = 1
 		}
 		for r, e := range t.atRoot {
@@ -173,6 +193,8 @@ func subtract(now, before blindsight.Health) blindsight.Health {
 		Failures:     now.Failures - before.Failures,
 		Fallbacks:    now.Fallbacks - before.Fallbacks,
 		Inconsistent: now.Inconsistent - before.Inconsistent,
+		Guessed:      now.Guessed - before.Guessed,
+		Effective:    now.Effective - before.Effective,
 	}
 }
 
@@ -194,7 +216,11 @@ func (p *Planner[S, V, A, O]) grow(ctx context.Context, b blindsight.Budget) err
 		if b.Simulations > 0 && part.Simulations == 0 {
 			return
 		}
-		errs[i] = p.trees[i].grow1(ctx, part)
+		simulate := p.trees[i].simulate
+		if p.sides != nil {
+			simulate = p.duels[i].simulate
+		}
+		errs[i] = p.trees[i].grow1(ctx, part, simulate)
 	}
 	if workers == 1 {
 		for i := range p.trees {
@@ -221,7 +247,7 @@ func (p *Planner[S, V, A, O]) grow(ctx context.Context, b blindsight.Budget) err
 const hopeless = 10
 
 // grow1 simulates until the budget is spent.
-func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error {
+func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simulate func(context.Context) error) error {
 	limit := b.Simulations
 	if limit == 0 && b.Time > 0 {
 		limit = math.MaxInt
@@ -250,7 +276,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget) error
 			}
 			looked, pause = now, between
 		}
-		switch err := t.simulate(ctx); {
+		switch err := simulate(ctx); {
 		case err == nil:
 		case errors.Is(err, blindsight.ErrExhausted):
 			pause = 1
@@ -305,7 +331,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 		return cmp.Or(cmp.Compare(y.Simulations, x.Simulations), cmp.Compare(y.Mean, x.Mean))
 	})
 	chosen := 0
-	if p.config.Backup == Best {
+	if p.config.Backup == Best && !p.learning() {
 		// An action that was good only lately has not had its simulations yet.
 		part := 10
 		if p.config.Bandit == Scaled {

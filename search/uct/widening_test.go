@@ -81,15 +81,18 @@ type lottery struct{}
 // ticket is the hidden state: 0 to 3 end the play, 4 to 7 are the numbers.
 type ticket struct{ number, steps int }
 
-func (lottery) Start(rng *rand.Rand, s *ticket) { *s = ticket{number: rng.IntN(8)} }
+func (lottery) Start(rng *rand.Rand, s *ticket) blindsight.Side {
+	*s = ticket{number: rng.IntN(8)}
+	return 0
+}
 
 func (lottery) Step(_ *rand.Rand, s *ticket, _ int) blindsight.Step[int] {
 	s.steps++
 	switch {
 	case s.number < 4:
-		return blindsight.Step[int]{Done: true}
+		return blindsight.Step[int]{Next: blindsight.Over}
 	case s.steps == 2:
-		return blindsight.Step[int]{Reward: 1, Done: true}
+		return blindsight.Step[int]{Reward: 1, Next: blindsight.Over}
 	}
 	return blindsight.Step[int]{Seen: s.number}
 }

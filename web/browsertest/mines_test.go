@@ -108,8 +108,10 @@ func TestPastedPositionIsAnalysedAsOnTheCommandLine(t *testing.T) {
 	// A paste: the text is selected and replaced at once.
 	see[any](p, fmt.Sprintf(`(() => { const t = document.querySelector('textarea'); t.focus(); t.select(); document.execCommand('insertText', false, %q) })()`, position))
 	mines, wins, placements := analyze(t, position)
-	p.wait(`document.querySelectorAll('[role=gridcell]').length === 16 && document.querySelector('[data-testid=chance]').textContent.includes('exact')`)
-	p.wait(fmt.Sprintf(`[...document.querySelectorAll('dd.big')].some((d) => d.textContent.trim() === %q)`, placements))
+	// The layouts tell of which position the chance is; the risks come before it.
+	p.wait(fmt.Sprintf(`document.querySelectorAll('[role=gridcell]').length === 16
+		&& document.querySelector('[data-testid=layouts]').textContent.trim() === %q
+		&& document.querySelector('[data-testid=chance]').textContent.includes('exact')`, placements))
 	labels := see[[]string](p, `[...document.querySelectorAll('[role=gridcell]')].map((c) => c.getAttribute('aria-label'))`)
 	for at, mine := range mines {
 		label := labels[at[0]*4+at[1]]

@@ -1,0 +1,53 @@
+package blindsight
+
+import "math/rand/v2"
+
+// Prior is a game that can propose states for rejection and tell how likely
+// each makes what was seen (paper A, Alg. 1).
+type Prior[S, V any] interface {
+	// Propose draws a state from the prior. It may leave out states that the view
+	// excludes at a glance, as long as the others keep their proportions.
+	//
+	// A game that can draw from the posterior itself, the belief that the view leaves,
+	// may do just that, with a Likelihood of 1 always: rejection then accepts every draw.
+	// A chain of [Mutable] also asks about states that Propose would not draw, and those
+	// need a likelihood that is true.
+	Propose(rng *rand.Rand, v V, s *S)
+	// Likelihood returns the probability of what was seen in this state, or a fixed
+	// multiple of it, in [0, 1].
+	Likelihood(v V, s *S) float64
+}
+
+// Mutable is a game whose states can be changed a little at random, for a
+// Metropolis chain (paper A, Alg. 3 and 4). The states that Propose can draw are
+// all equally likely.
+type Mutable[S, V any] interface {
+	Prior[S, V]
+	// Mutate sets to to a random neighbour of from. Between states that Propose can
+	// draw it is symmetric: as likely from x to y as from y to x. From any other
+	// state, repeated mutation leads to one that Propose can draw. It returns false
+	// where the view leaves just one state, which to then is.
+	Mutate(rng *rand.Rand, v V, from, to *S) bool
+	// Copy makes dst equal to src.
+	Copy(dst, src *S)
+}
+
+// Lister is a game that can list every state consistent with a view, each
+// once, all equally likely. The state is valid until the next one is asked for.
+// It is the oracle that estimators are tested against; its cost may be exponential.
+type Lister[S, V any] interface {
+	States(v V) func(yield func(*S) bool)
+}
+
+// Fingerprinter is a game that can tell states apart by a 64-bit hash, which
+// lets estimators report how many distinct states they found.
+type Fingerprinter[S any] interface {
+	Fingerprint(s *S) uint64
+}
+
+// Witness is a game of two sides whose states hold what each side has done and observed,
+// so that a search can go on from a drawn state with the views of both.
+type Witness[S, V any] interface {
+	// ViewOf makes v the view of a side in a state.
+	ViewOf(s *S, side Side, v V)
+}

@@ -1,0 +1,140 @@
+package particle
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"blindsight"
+)
+
+// Hooks are what only a game can know of its beliefs. All may be nil; all must be safe for
+// concurrent use on different states.
+type Hooks[S any, A, O comparable] struct {
+	// Telling reports whether an event tells so much that a belief that was too large to be
+	// exact may be small again. Then the exact belief is looked for, from the last one, with
+	// some effort. Without it that is never done. The game must be [Branching].
+	Telling func(e blindsight.Event[A, O]) bool
+	// Surround lists a set of states that holds the belief after a past, of which the own
+	// side is asked next or not, and reports whether it can. The set is led on from then on.
+	// Once the sample has as many states as the set, both are the belief. It is for beliefs
+	// that are sets (Options.Distinct) of a [Branching] game that can tell states apart
+	// ([blindsight.Fingerprinter]).
+	Surround func(past []blindsight.Event[A, O], asked bool, visit func(s *S)) bool
+	// Disturb changes a state a little, at random, to one that might have been there instead;
+	// boldness grows from 0 to 1. It reports whether the state can be. Where all particles
+	// have died and none are found again, those of the last snapshot are disturbed and led on
+	// by what has happened since: the filter guesses, and says so from then on.
+	Disturb func(rng *rand.Rand, s *S, boldness float64) bool
+}
+
+// guess finds particles for next that agree with the last events alone.
+func (f *Filter[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, event int) {
+	f.begin()
+	l := f.listing()
+	l.turn = f.turnAfter(event + 1)
+	if f.circled { // no need to guess: these hold the belief
+		f.leadAround(event + 1)
+		f.guessed = f.guessed || f.next.n > 0
+		return
+	}
+	if f.hooks.Disturb == nil || len(f.past) == 0 {
+		return
+	}
+	last := f.past[len(f.past)-1]
+	guesses := 2 * f.options.Particles
+	for n := range guesses {
+		if f.next.n > f.options.Particles/2 || n%patience == patience-1 && ctx.Err() != nil {
+			break
+		}
+		k := rng.IntN(last.n)
+		f.copy(&f.scratch, &last.states[k])
+		turn := last.turns[k]
+		if !f.hooks.Disturb(rng, &f.scratch, float64(n)/float64(guesses)) {
+			continue
+		}
+		for e := last.taken; ; e++ {
+			if _, ok := f.follow(rng, &f.scratch, &turn, e); !ok {
+				break
+			}
+			if e == event {
+				f.merge(&f.scratch, 0, f.options.Particles)
+				break
+			}
+		}
+	}
+	f.guessed = f.guessed || f.next.n > 0
+}
+
+// encircle leads on the set that holds the belief, or has the game list one.
+func (f *Filter[S, V, A, O]) encircle(events int) {
+	if f.hooks.Surround == nil || f.branching == nil || f.same == nil || !f.options.Distinct || f.exact {
+		f.circled = false
+		return
+	}
+	f.listing().turn = f.turnAfter(events)
+	f.begin()
+	if !f.circled {
+		fits := true
+		f.circled = f.hooks.Surround(f.told[:events], f.askedAfter(events), func(s *S) { fits = f.merge(s, 0, f.options.Exact) && fits }) && fits
+	} else {
+		f.circled = f.leadAround(events)
+	}
+	if !f.circled {
+		return
+	}
+	f.around.copyFrom(f.copy, f.next)
+	if !f.guessed && f.around.n == f.now.n {
+		f.swap()
+		f.exact = true
+	}
+}
+
+// leadAround leads the set that holds the belief on by the last of so many events into next, and
+// reports whether it is within the limit.
+func (f *Filter[S, V, A, O]) leadAround(events int) bool {
+	l := f.listing()
+	l.log, l.limit = 0, f.options.Exact
+	for i := range f.around.n {
+		if !f.branching.Successors(f.side, f.told[:events], f.askedAfter(events), &f.around.states[i], &l.to, l.all) {
+			return false
+		}
+	}
+	return true
+}
+
+const (
+	recent = 16 // events ago an exact belief may be to be looked for again
+	wider  = 2  // times as large as allowed a belief may be on the way to one that is not
+)
+
+// regain looks for the exact belief, by enumeration from the last one, if that is not long ago
+// and something was heard that can have made it small. It reports whether it was found.
+func (f *Filter[S, V, A, O]) regain(ctx context.Context, events int) bool {
+	if f.hooks.Telling == nil || f.branching == nil || f.options.Exact <= 0 || f.guessed || f.base.taken < 0 || events-f.base.taken > recent {
+		return false
+	}
+	if !slices.ContainsFunc(f.told[f.tried:events], f.hooks.Telling) {
+		return false
+	}
+	f.tried = events
+	f.now, f.spare = f.spare, f.now
+	f.next.copyFrom(f.copy, &f.base.cloud)
+	f.budget = f.options.Effort
+	for event := f.base.taken; event < events; event++ {
+		f.swap()
+		limit := wider * f.options.Exact
+		if event == events-1 {
+			limit = f.options.Exact
+		}
+		f.listing().turn = f.turnAfter(event + 1)
+		if !f.listAll(event, limit) || f.next.n == 0 || f.budget <= 0 || ctx.Err() != nil {
+			f.now, f.spare = f.spare, f.now
+			f.chance = f.now.cumulate(f.chance)
+			return false
+		}
+	}
+	f.swap()
+	f.exact = true
+	return true
+}

@@ -1,0 +1,135 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"blindsight"
+)
+
+// Game describes a game to whoever lists or plays games, whatever its types: these are known to [Describe] alone. It never changes and is safe for concurrent
+// use.
+type Game struct {
+	Name     string
+	Doc      string   // one line
+	Sides    []string // their names, one or two
+	Settings []Param
+	Players  []PlayerDoc
+
+	open func(settings *Values) setting
+}
+
+// PlayerDoc is what people are told of a player.
+type PlayerDoc struct {
+	Name    string
+	Doc     string // one line
+	Params  []Param
+	Instant bool // it decides well without a budget too
+}
+
+// Setting is a game with its settings. It never changes and is safe for concurrent use.
+type Setting struct {
+	Game *Game
+	Text string // all settings, as they are written
+	setting
+}
+
+// setting is a Setting that knows its types.
+type setting interface {
+	check(player string, side int) error
+	seat(players []string) (match, error)
+	bounds() (lo, hi float64, known bool)
+}
+
+// Open reads settings, written as the parameters of players are, as in
+// "board=hex,rows=3". What is left out has its default.
+func (g *Game) Open(settings string) (*Setting, error) {
+	v, err := parseValues(g.Settings, settings)
+	if err == nil {
+		s := &Setting{Game: g, setting: g.open(v)}
+		if err = v.err; err == nil {
+			s.Text = v.write(g.Settings)
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("game %s: %w", g.Name, err)
+}
+
+// Check tells what is wrong with a player of a side in this setting, if anything.
+func (s *Setting) Check(player string, side int) error { return s.check(player, side) }
+
+// Bounds returns between what the first side gains in a play, if its views know
+// ([blindsight.Ranged]), finite and without a discount or a horizon.
+func (s *Setting) Bounds() (lo, hi float64, known bool) { return s.bounds() }
+
+// Seat makes the players of the sides, in their order, as they are written. The match
+// belongs to one goroutine, and may play many games, one after the other.
+func (s *Setting) Seat(players ...string) (*Match, error) {
+	if len(players) != len(s.Game.Sides) {
+		return nil, fmt.Errorf("game %s: %d players for %d sides (%s)", s.Game.Name, len(players), len(s.Game.Sides), strings.Join(s.Game.Sides, ", "))
+	}
+	m, err := s.seat(players)
+	if err != nil {
+		return nil, err
+	}
+	return &Match{m}, nil
+}
+
+// Match is players who sit at a game.
+type Match struct{ match }
+
+// match is a Match that knows its types.
+type match interface {
+	play(ctx context.Context, p Play) (Result, error)
+}
+
+// Play says which game of a match is played, and how.
+type Play struct {
+	Seed    uint64
+	Number  uint64              // game number so of the seed: the same for all players
+	Budgets []blindsight.Budget // of each side; one stands for all
+	Each    func(*Step)         // is called after every step, unless nil
+}
+
+// Step is one step of a play, in words.
+type Step struct {
+	Side    int
+	Action  string
+	Seen    string // by the side that acted
+	Heard   string // by the other side, "" if nothing
+	Forced  bool   // the rules left no choice
+	Over    bool
+	Gained  []float64 // by each side, in this step
+	Thought time.Duration
+	// Value, Simulations and Health are those of the decision.
+	Value       float64
+	Simulations int
+	Health      blindsight.Health
+
+	view func(side int) string
+}
+
+// View draws what a side knows after the step. Of the step that ended the play views are
+// not told. It must be called before the next step.
+func (s *Step) View(side int) string { return s.view(side) }
+
+// Result is how a game went.
+type Result struct {
+	Gained []float64 // by each side, discounts and all
+	Steps  int
+	Over   bool // it has ended, and was not cut at a horizon
+	Sides  []Tally
+}
+
+// Tally is how one side fared.
+type Tally struct {
+	Decisions   int
+	Simulations int64
+	Thought     time.Duration
+	Health      blindsight.Health
+}
+
+// Play plays a game. It ends as [blindsight/episode.Play] does.
+func (m *Match) Play(ctx context.Context, p Play) (Result, error) { return m.play(ctx, p) }

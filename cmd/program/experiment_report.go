@@ -1,0 +1,134 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/experiment/report"
+	"blindsight/experiment/store"
+	"blindsight/internal/nearest"
+)
+
+func newExperimentReport() *cobra.Command {
+	var format, baseline, figures string
+	var asJSON, pairs bool
+	cmd := &cobra.Command{
+		Use:   "report RECORD",
+		Short: "Sum up the record of a run, finished or not",
+		Long: `Sum up the record of a run, finished or not, also while it is written: for each
+cell the win rate with its 95% interval (Wilson), the mean score, moves and time of a
+game, and moves made at random for want of a belief. Players that met the same boards
+(same setting and seed) are compared board by board, on the games that both have
+played: how many only one of them won, the difference of the win rates with its 95%
+interval (Newcombe's method 10), and the p-value of McNemar's exact test, as it is and
+corrected for the number of comparisons in the report (Holm). Intervals are not
+corrected. Those of scores, in CSV and JSON, are Wilson's carried over to values between
+bounds.
+
+CSV holds the cells, or with --pairs the comparisons. --figures draws the report into a
+folder, as PNG and SVG, for each setting: win rates with their intervals, differences on
+the same boards with theirs, win rate against time.`,
+		Example: `  blindsight experiment report example.record
+  blindsight experiment report example.record --format markdown --baseline sps
+  blindsight experiment report example.record --format csv --pairs
+  blindsight experiment report example.record --format markdown --figures figures > report.md`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := exclusive(cmd, "format", "json"); err != nil {
+				return err
+			}
+			if asJSON {
+				format = "json"
+			}
+			if !slices.Contains(report.Formats, format) {
+				return fmt.Errorf("--format %s%s: use one of %s", format, nearest.Hint(format, report.Formats), strings.Join(report.Formats, ", "))
+			}
+			if pairs && format != "csv" {
+				return fmt.Errorf("--pairs is for --format csv: the other formats hold both tables")
+			}
+			s, err := store.OpenReader(args[0])
+			if errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			if err != nil {
+				return exitKind(err)
+			}
+			defer s.Close()
+			r, err := report.Make(s, report.Options{Baseline: baseline})
+			if err != nil {
+				return exitKind(err)
+			}
+			if players := r.Players(); baseline != "" && !slices.Contains(players, baseline) {
+				return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
+			}
+			out := cmd.OutOrStdout()
+			if pairs {
+				err = r.WritePairsCSV(out)
+			} else {
+				err = r.Write(out, format)
+			}
+			if err != nil || figures == "" {
+				return err
+			}
+			return writeFigures(cmd, r, figures, format)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&format, "format", "table", "one of "+strings.Join(report.Formats, ", "))
+	f.BoolVar(&asJSON, "json", false, "print one JSON object, as --format json")
+	f.BoolVar(&pairs, "pairs", false, "with --format csv: the comparisons instead of the cells")
+	f.StringVar(&baseline, "baseline", "", "compare every player with this `PLAYER` only")
+	f.StringVar(&figures, "figures", "", "draw figures into this `FOLDER`, PNG and SVG")
+	complete(cmd, "format", report.Formats...)
+	return cmd
+}
+
+// writeFigures draws a report into a folder, and says in a format for people what is there.
+func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("--figures: %w", err)
+	}
+	out := cmd.OutOrStdout()
+	figures, tooMany := r.Figures()
+	var names []string
+	for _, f := range figures {
+		path := filepath.Join(folder, f.Name)
+		for _, form := range report.FigureFormats {
+			if err := writeFigure(path+"."+form, f.Figure, form); err != nil {
+				return failure{err}
+			}
+		}
+		if format == "markdown" {
+			if _, err := fmt.Fprintf(out, "\n![%s](%s.png)\n\n*%[1]s* ([SVG](%[2]s.svg))\n", f.Caption, filepath.ToSlash(path)); err != nil {
+				return err
+			}
+		}
+		names = append(names, f.Name)
+	}
+	for _, setting := range tooMany {
+		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
+	}
+	if format == "table" {
+		_, err := fmt.Fprintf(out, "\nFigures in %s, as PNG and SVG: %s\n", folder, strings.Join(names, ", "))
+		return err
+	}
+	return nil
+}
+
+func writeFigure(path string, f *report.Figure, format string) error {
+	w, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = f.Write(w, format)
+	if closed := w.Close(); err == nil {
+		err = closed
+	}
+	return err
+}

@@ -1,0 +1,79 @@
+package program
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// invited returns the arguments that a run, which listens to other machines, says to type
+// there, with a token that was made up.
+func invited(t *testing.T, run *process) []string {
+	t.Helper()
+	line := regexp.MustCompile(`on another machine type: blindsight (worker --connect nats://\S+ --token \w{20,})\n`)
+	var found []string
+	eventually(t, 20*time.Second, func() bool {
+		found = line.FindStringSubmatch(run.errOut.String())
+		return found != nil || run.over()
+	})
+	if found == nil || strings.Contains(found[1], "0.0.0.0") {
+		t.Fatalf("it does not say what to type: %s", run.errOut.String())
+	}
+	return strings.Fields(found[1])
+}
+
+// What is printed for the other machine lets a worker in as it stands.
+func TestInvitationIsWhatToType(t *testing.T) {
+	processTest(t)
+	plan, record := writePlan(t, strings.Replace(longPlan, `"games": 150`, `"games": 2`, 1))
+	run := start(t, "experiment", "run", plan, "--record", record, "--workers", "0", "--listen", "0.0.0.0:0")
+	start(t, invited(t, run)...).expect(t, exitFine)
+	run.expect(t, exitFine)
+	gamesIn(t, record)
+}
+
+// A study invites workers in the same way.
+func TestInvitationOfAStudy(t *testing.T) {
+	processTest(t)
+	out := t.TempDir()
+	record := filepath.Join(out, "mines-table-1-quick.record")
+	run := start(t, "reproduce", "mines-table-1", "--quick", "--out", out, "--workers", "0", "--listen", "0.0.0.0:0")
+	worker := start(t, invited(t, run)...)
+	eventually(t, 40*time.Second, func() bool { return recorded(record) > 0 || run.over() || worker.over() })
+	if recorded(record) == 0 {
+		t.Errorf("no game: %s%s", run.errOut.String(), worker.errOut.String())
+	}
+}
+
+func TestInvitation(t *testing.T) {
+	t.Setenv(tokenVariable, "")
+	for _, c := range []struct {
+		name string
+		q    runQueue
+		want []string
+	}{
+		{"nothing", runQueue{}, []string{"workers join with: blindsight worker --connect nats://127.0.0.1:4222"}},
+		{"token", runQueue{queueFlags: queueFlags{token: "it's"}}, []string{`workers join with: blindsight worker --connect nats://127.0.0.1:4222 --token 'it'\''s'`}},
+		{"file", runQueue{queueFlags: queueFlags{tokenFile: "my token"}}, []string{
+			"workers join with: blindsight worker --connect nats://127.0.0.1:4222 --token-file 'my token'",
+			"copy my token there, or put the token that it holds into BLINDSIGHT_TOKEN",
+		}},
+		{"keys and TLS", runQueue{nkeys: "keys.txt", queueFlags: queueFlags{cert: "server.pem", key: "server.key"}}, []string{
+			"workers join with: blindsight worker --connect nats://127.0.0.1:4222 --nkey FILE --tls-ca ca.pem",
+			"FILE holds the secret half of a key in keys.txt, see 'blindsight experiment key'",
+			"ca.pem is the certificate of the authority behind server.pem, or that file itself if it is its own",
+		}},
+	} {
+		if got := c.q.invitation("nats://127.0.0.1:4222"); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	t.Setenv(tokenVariable, "secret")
+	got := (&runQueue{}).invitation("nats://127.0.0.1:4222")
+	if len(got) != 2 || strings.Contains(strings.Join(got, ""), "secret") || !strings.Contains(got[1], "put the same token into "+tokenVariable) {
+		t.Errorf("token in the environment: %q", got)
+	}
+}

@@ -1,0 +1,205 @@
+package program
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"blindsight/episode"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/interval"
+)
+
+// matchScore counts the results of the first player.
+type matchScore struct {
+	Games  int `json:"games"`
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+func (o *matchScore) add(score string) {
+	o.Games++
+	switch score {
+	case "1":
+		o.Wins++
+	case "0":
+		o.Losses++
+	default:
+		o.Draws++
+	}
+}
+
+// drawReasons are why games are drawn, as the report names them.
+type drawReasons struct {
+	Stalemate    int `json:"stalemate"`
+	Limit        int `json:"limit"`
+	Insufficient int `json:"insufficient_at_limit"` // at the limit, too little material to mate
+	Repetition   int `json:"repetition"`
+	Fifty        int `json:"fifty_moves"`
+}
+
+func (d *drawReasons) add(r *episode.KriegspielResult) {
+	switch r.Record.Result {
+	case kriegspiel.DrawStalemate:
+		d.Stalemate++
+	case kriegspiel.DrawRepetition:
+		d.Repetition++
+	case kriegspiel.DrawFifty:
+		d.Fifty++
+	case kriegspiel.DrawLimit:
+		if insufficient(&r.Final) {
+			d.Insufficient++
+		} else {
+			d.Limit++
+		}
+	}
+}
+
+// insufficient reports whether neither side could mate: there are kings and at most one
+// knight or bishop.
+func insufficient(p *chess.Position) bool {
+	light := p.Kinds(chess.Knight) | p.Kinds(chess.Bishop)
+	return p.Occupied()&^(p.Kinds(chess.King)|light) == 0 && light.Count() <= 1
+}
+
+// matchSummary adds up games, in their order.
+type matchSummary struct {
+	all     matchScore
+	colours [2]matchScore // by the first player's colour
+	draws   drawReasons
+	moves   int
+	tallies [2]episode.KriegspielTally // of the first player and the second
+}
+
+func newMatchSummary() *matchSummary { return &matchSummary{} }
+
+func (s *matchSummary) add(first chess.Color, r *episode.KriegspielResult) {
+	score := scoreOf(r.Record.Result, first)
+	s.all.add(score)
+	s.colours[first].add(score)
+	s.draws.add(r)
+	s.moves += (len(r.Record.Turns) + 1) / 2
+	for i := range s.tallies {
+		s.tallies[i] = s.tallies[i].Add(r.Sides[first^chess.Color(i)])
+	}
+}
+
+// matchReport is what 'kriegspiel match --json' prints. Wins, draws and losses are those
+// of the player that is named white: it is White in the first game, and in all without
+// a change of colours.
+type matchReport struct {
+	White string `json:"white"`
+	Black string `json:"black"`
+	Rules string `json:"rules"`
+	Swap  bool   `json:"swap"`
+	Seed  uint64 `json:"seed"`
+	Sims  int    `json:"sims,omitempty"`
+	Time  string `json:"time,omitempty"`
+	matchScore
+	WinRate float64           `json:"win_rate"`
+	CI95    [2]float64        `json:"ci95"`
+	AsWhite matchScore        `json:"as_white"`
+	AsBlack matchScore        `json:"as_black"`
+	Drawn   drawReasons       `json:"drawn_by"`
+	Moves   float64           `json:"moves_per_game"`
+	Seconds float64           `json:"seconds_per_game"`
+	CPU     float64           `json:"cpu_seconds_per_game"`
+	Players [2]matchedPlayers `json:"players"`
+}
+
+// matchedPlayers is what one player did in all games.
+type matchedPlayers struct {
+	Player    string        `json:"player"`
+	Decisions int           `json:"decisions"`
+	Refused   int           `json:"refused"`
+	Longest   float64       `json:"seconds_longest_decision"`
+	Mean      float64       `json:"seconds_mean_decision"`
+	Belief    *beliefHealth `json:"belief,omitempty"` // of players that have one
+}
+
+// beliefHealth is how the beliefs behind decisions fared.
+type beliefHealth struct {
+	Exact    int     `json:"exact_decisions"`
+	Sampled  int     `json:"sampled_decisions"`
+	Guessed  int     `json:"guessed_decisions"`   // no position is known that agrees with the whole game
+	States   float64 `json:"states_per_decision"` // that were looked at
+	Draws    int64   `json:"draws"`
+	Failures int64   `json:"failures"` // samples lost
+}
+
+func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchReport {
+	r := &matchReport{
+		White: o.players[0], Black: o.players[1], Rules: o.game.rules, Swap: o.swap, Seed: o.seed, Sims: o.budget.Simulations,
+		matchScore: s.all, AsWhite: s.colours[0], AsBlack: s.colours[1], Drawn: s.draws,
+	}
+	if o.budget.Time > 0 {
+		r.Time = o.budget.Time.String()
+	}
+	r.CI95[0], r.CI95[1] = interval.Wilson95(s.all.Wins, s.all.Games)
+	for i, t := range s.tallies {
+		p := &r.Players[i]
+		*p = matchedPlayers{Player: o.players[i], Decisions: t.Decisions, Refused: t.Refused, Longest: t.Longest.Seconds()}
+		p.Mean = t.Thought.Seconds() / float64(max(1, t.Decisions))
+		if n := t.Exact + t.Sampled + t.Guessed; n > 0 {
+			p.Belief = &beliefHealth{
+				Exact: t.Exact, Sampled: t.Sampled, Guessed: t.Guessed, States: float64(t.Health.Distinct) / float64(n),
+				Draws: t.Health.Draws, Failures: t.Health.Failures,
+			}
+		}
+	}
+	if n := float64(s.all.Games); n > 0 {
+		r.WinRate = float64(s.all.Wins) / n
+		r.Moves, r.Seconds, r.CPU = float64(s.moves)/n, seconds/n, cpu/n
+	}
+	return r
+}
+
+// write prints the report for people.
+func (r *matchReport) write(w io.Writer) error {
+	budget := r.Time
+	if r.Sims > 0 {
+		budget = fmt.Sprintf("%d simulations", r.Sims)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s against %s, %s, seed %d, %s a decision: %d games\n", r.White, r.Black, r.Rules, r.Seed, budget, r.Games)
+	fmt.Fprintf(&b, "  won    %d (%.1f%%; 95%% interval %.1f%% to %.1f%%)\n", r.Wins, 100*r.WinRate, 100*r.CI95[0], 100*r.CI95[1])
+	fmt.Fprintf(&b, "  drawn  %d (%s)\n", r.Draws, r.Drawn)
+	fmt.Fprintf(&b, "  lost   %d\n", r.Losses)
+	fmt.Fprintf(&b, "  as White %d won, %d drawn, %d lost; as Black %d, %d, %d\n",
+		r.AsWhite.Wins, r.AsWhite.Draws, r.AsWhite.Losses, r.AsBlack.Wins, r.AsBlack.Draws, r.AsBlack.Losses)
+	fmt.Fprintf(&b, "  a game %.1f moves, %.3g s, %.3g s of CPU\n", r.Moves, r.Seconds, r.CPU)
+	for _, p := range r.Players {
+		fmt.Fprintf(&b, "  %s: %d attempts, %d refused; longest %.3g s, mean %.3g s, a decision\n", p.Player, p.Decisions, p.Refused, p.Longest, p.Mean)
+		if h := p.Belief; h != nil {
+			fmt.Fprintf(&b, "    belief exact in %d decisions, sampled in %d, guessed in %d; %.1f positions a decision, %d drawn, %d samples lost\n",
+				h.Exact, h.Sampled, h.Guessed, h.States, h.Draws, h.Failures)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String lists the reasons that occurred.
+func (d drawReasons) String() string {
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{
+		{d.Stalemate, "by stalemate"},
+		{d.Limit, "at the limit of moves"},
+		{d.Insufficient, "at the limit with too little material"},
+		{d.Repetition, "by repetition"},
+		{d.Fifty, "by fifty moves"},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,100 @@
+package program
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/episode"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/randstream"
+	"blindsight/player/kriegspielers"
+)
+
+func newKriegspielPlay() *cobra.Command {
+	var flags gameFlags
+	var side, opponent string
+	var seed uint64
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Play Kriegspiel in the terminal",
+		Long: `Play Kriegspiel in the terminal against one of the players. You see your own men, the
+squares of attempts refused in this turn (x), and what the referee says.
+
+Type an attempt: a move in UCI notation (e2e4, e7e8q) or in standard notation as your
+own men would have it (Nf3, exd5, O-O), or any? under the english rules. Other words:
+moves lists what you can try, board draws the board, quit ends the game.
+
+At the end the true position is shown.`,
+		Example: `  blindsight kriegspiel play
+  blindsight kriegspiel play --rules cincinnati --side black --opponent random --seed 7`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			game, err := flags.game()
+			if err != nil {
+				return err
+			}
+			me, err := sideFlag("side", side)
+			if err != nil {
+				return err
+			}
+			player, err := kriegspielers.Catalogue.New(opponent, game.Rules())
+			if err != nil {
+				return fmt.Errorf("--opponent: %w", err)
+			}
+			if !cmd.Flags().Changed("seed") {
+				seed = rand.Uint64N(1_000_000) // short enough to be typed again
+			}
+			out := cmd.OutOrStdout()
+			talk := out
+			if asJSON {
+				talk = cmd.ErrOrStderr()
+			}
+			person := &person{game: game, side: me, in: bufio.NewScanner(cmd.InOrStdin()), out: talk}
+			players := [2]episode.KriegspielPlayer{}
+			players[me] = episode.KriegspielPlayer{Planner: person}
+			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play")}
+			fmt.Fprintf(talk, "You are %s, against %s. Rules: %s (%s). Seed %d.\n", kriegspiel.SideName(me), opponent, game.Rules(), game.Rules().Doc, seed)
+			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
+			switch {
+			case errors.Is(err, errQuit):
+			case errors.Is(err, context.Canceled):
+				return failure{errors.New("interrupted")}
+			case err != nil:
+				return failure{err}
+			}
+			p := game.Position()
+			if asJSON {
+				return writeJSON(out, resultJSON{game.Result().String(), game.Result().Score(), (len(game.Record().Turns) + 1) / 2, p.FEN()})
+			}
+			_, err = fmt.Fprintf(out, "\nResult: %s. The true position:\n%s", game.Result(), kriegspiel.Draw(&p, 0, me))
+			return err
+		},
+	}
+	flags.add(cmd)
+	f := cmd.Flags()
+	f.StringVar(&side, "side", "white", "your side: white or black")
+	f.StringVar(&opponent, "opponent", "greedy", "player to play against, see 'kriegspiel players'")
+	f.Uint64Var(&seed, "seed", 0, "seed of the opponent (default a new one each time, shown at the start)")
+	f.BoolVar(&asJSON, "json", false, "print the result as one JSON object, and the game on the standard error")
+	complete(cmd, "side", "white", "black")
+	complete(cmd, "opponent", kriegspielers.Catalogue.Names()...)
+	return cmd
+}
+
+var errQuit = errors.New("the game was left")
+
+// saying prints what the referee says of an attempt of a side to a player.
+func saying(out io.Writer, me, mover chess.Color, a kriegspiel.Attempt, heard kriegspiel.Percept) {
+	text := heard.Words(mover)
+	if mover == me && !heard.Move() && a != kriegspiel.Any {
+		text = a.String() + ": " + heard.String()
+	}
+	fmt.Fprintf(out, "Referee: %s.\n", text)
+}

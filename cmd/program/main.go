@@ -1,0 +1,143 @@
+// Package program is the command line of Blindsight. A module that has a game of its own
+// adds it to package registry and calls [Main]: the commands 'games' and 'play' of its program
+// then know that game as well.
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes, on which scripts rely.
+const (
+	exitFine   = 0
+	exitFailed = 1 // the answer is no, a check failed, a limit was hit, or the work was interrupted
+	exitUsage  = 2 // bad usage or bad input
+)
+
+// failure is an error that is not the user's: it exits with 1 rather than 2.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+// errInterrupted is returned by work that Ctrl-C stopped, after it has printed
+// what was finished.
+var errInterrupted = failure{errors.New("interrupted: the results above are those of the games finished")}
+
+// Main is the program: it reads the arguments of the process, runs a command, and exits.
+// Release is the version that the linker set, "" where it did not.
+func Main(release string) {
+	version = release
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// Writing to a pipe that nobody reads any more is then an error like others.
+	signal.Ignore(syscall.SIGPIPE)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program without its process: it returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	printed := &output{to: out, stop: stop}
+	root := newRoot(printed)
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetErr(errOut)
+	cmd, err := root.ExecuteContextC(ctx)
+	if failed := printed.failed(); failed != nil {
+		err = failed // whatever else there was came of it
+	}
+	if err == nil {
+		return exitFine
+	}
+	if !errors.Is(err, syscall.EPIPE) { // who closes a pipe has read enough
+		fmt.Fprintf(errOut, "blindsight: %v\n", err)
+	}
+	if f := (failure{}); errors.As(err, &f) || ofSystem(err) {
+		return exitFailed
+	}
+	if ofUsage(err) {
+		writeUsage(errOut, cmd)
+	}
+	return exitUsage
+}
+
+// newRoot returns the command line of a program that prints to out.
+func newRoot(out io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "blindsight",
+		Short: "Decide well when the board is hidden",
+		Long: `Blindsight plays and solves games with hidden boards: Minesweeper, Kriegspiel,
+chess with hidden men, and others ('blindsight games').
+
+Rows and columns are counted from 0 at the top left. Exit codes: 0 fine, 1 the
+answer is no, a check failed or the work was interrupted, 2 bad usage or input.`,
+		Example: `  blindsight serve
+  blindsight mines play --board 4x4/6 --rule gnomine --player bsr-uct --games 50
+  blindsight mines human --board 9x9/10
+  blindsight kriegspiel play --opponent greedy
+  blindsight experiment run studies/example/plan.json`,
+		Version:       releaseVersion(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetOut(out)
+	root.SetFlagErrorFunc(flagError)
+	root.Flags().Bool("version", false, "print the version of the program")
+	root.SetVersionTemplate(versionLine() + "\n")
+	root.SetHelpCommand(newHelp())
+	root.AddCommand(newServe(), newGames(), newPlay(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	addCompletion(root)
+	checkArguments(root)
+	return root
+}
+
+// releaseVersion returns the version that the linker set, else that of the module.
+func releaseVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "unknown"
+}
+
+// versionLine is what 'version' and --version print.
+func versionLine() string {
+	return fmt.Sprintf("blindsight %s (%s)", releaseVersion(), runtime.Version())
+}
+
+func newVersion() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of the program",
+		Example: "  blindsight version --json",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			v := struct {
+				Version string `json:"version"`
+				Go      string `json:"go"`
+			}{Version: releaseVersion(), Go: runtime.Version()}
+			if asJSON {
+				return writeJSON(cmd.OutOrStdout(), v)
+			}
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}

@@ -1,0 +1,224 @@
+package program
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"blindsight/catalog"
+	"blindsight/experiment/problems"
+	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers"
+)
+
+func newMines() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "mines",
+		Short: "Play Minesweeper, by hand or by program",
+		Example: `  blindsight mines human
+  blindsight mines play --board 16x30/99 --games 20
+  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines advise`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesAnalyze(), newMinesAdvise())
+	return cmd
+}
+
+// boardFlags are the flags that say which game is played.
+type boardFlags struct {
+	board, rule, neighbours string
+	autoOpen                bool
+}
+
+func (b *boardFlags) add(cmd *cobra.Command) { b.addWith(cmd, "9x9/10") }
+
+// addWith adds the flags with a default board.
+func (b *boardFlags) addWith(cmd *cobra.Command, usual string) {
+	f := cmd.Flags()
+	f.StringVar(&b.board, "board", usual, "board as HEIGHTxWIDTH/MINES")
+	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free), gnomine (it shows 0) or none (nothing protects it)")
+	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
+	complete(cmd, "rule", minesweeper.FirstNames()...)
+	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
+	complete(cmd, "board", "9x9/10", "16x16/40", "16x30/99", "4x4/6")
+}
+
+// addAutoOpen adds the flag for commands that play.
+func (b *boardFlags) addAutoOpen(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&b.autoOpen, "auto-open", true, "opening a 0 opens its neighbours; with =false each opening is a move")
+}
+
+func (b *boardFlags) game() (*minesweeper.Game, error) {
+	r := minesweeper.Rules{AutoOpen: b.autoOpen}
+	var err error
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(b.board); err != nil {
+		return nil, fmt.Errorf("--board: %w", err)
+	}
+	if r.First, err = minesweeper.ParseFirst(b.rule); err != nil {
+		return nil, fmt.Errorf("--rule: %w", err)
+	}
+	if r.Neighbours, err = minesweeper.ParseNeighbours(b.neighbours); err != nil {
+		return nil, fmt.Errorf("--neighbours: %w", err)
+	}
+	g, err := minesweeper.New(r)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return g, nil
+}
+
+// complete offers values for a flag to the shell.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // no such flag
+	}
+}
+
+// writeJSON writes v as one line.
+func writeJSON(w io.Writer, v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return failure{err}
+	}
+	_, err = fmt.Fprintf(w, "%s\n", line)
+	return err
+}
+
+// openInput opens the file named by an optional argument, which may be compressed by
+// gzip; without one, or for "-", it is the standard input.
+func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
+	if len(args) == 0 || args[0] == "-" {
+		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
+	}
+	f, err := os.Open(args[0])
+	if err != nil {
+		return nil, args[0], err
+	}
+	text, err := problems.Open(f)
+	if err != nil {
+		f.Close()
+		return nil, args[0], fmt.Errorf("%s: %w", args[0], err)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, args[0], nil
+}
+
+// openPositions is openInput, but an argument of several lines is the text itself.
+func openPositions(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
+	if len(args) > 0 && strings.Contains(args[0], "\n") {
+		return io.NopCloser(strings.NewReader(args[0])), "argument", nil
+	}
+	return openInput(cmd, args)
+}
+
+// eachPosition reads the positions of a file or the standard input, or those that the
+// argument itself is, and calls do for each, with its number from 0. It warns of more
+// flags than mines.
+func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do func(p *minesweeper.Position, n int, name string) error) error {
+	in, name, err := openPositions(cmd, args)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "blindsight: type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
+	}
+	reader := minesweeper.NewPositionReader(in, name, rules)
+	for n := 0; ; n++ {
+		p, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			if n == 0 {
+				return fmt.Errorf("%s: no position: want a line HEIGHTxWIDTH/MINES RULE and the rows, as in the example of --help", name)
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
+			fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
+		}
+		if err := do(p, n, name); err != nil {
+			return err
+		}
+	}
+}
+
+func newMinesPlayers() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "players",
+		Short: "List the Minesweeper players and their parameters",
+		Long: `List the Minesweeper players and their parameters.
+
+A player is written as its name, followed by the parameters that differ from
+their defaults, all separated by commas.
+
+The names bsr-uct* are players after the papers; those that have a parameter literal
+are paper A's to the letter with literal=true. Their belief is sampled, and plain, that
+is with safe=false, they may open a risky cell where another is certainly safe. With
+safe=true exact counting looks first, and they decide only where nothing is certain.
+'mines human', 'mines advise' and the page ask them with safe=true.`,
+		Example: `  blindsight mines players
+  blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			for _, p := range sweepers.Catalogue {
+				if asJSON {
+					if err := writeJSON(out, playerJSON(p.Name, p.Doc, p.Params)); err != nil {
+						return err
+					}
+					continue
+				}
+				fmt.Fprintf(out, "%s: %s\n", p.Name, p.Doc)
+				writeParams(out, p.Params)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a player")
+	return cmd
+}
+
+// writeParams lists parameters.
+func writeParams(out io.Writer, params []catalog.Param) {
+	for _, p := range params {
+		fmt.Fprintf(out, "    %-12s %s", p.Name+"="+p.Default, p.Doc)
+		if p.Choices != nil {
+			fmt.Fprintf(out, " (%s)", strings.Join(p.Choices, ", "))
+		}
+		fmt.Fprintln(out)
+	}
+}
+
+// paramJSON is a parameter of a player, or a setting of a game.
+type paramJSON struct {
+	Name    string   `json:"name"`
+	Default string   `json:"default"`
+	Doc     string   `json:"doc"`
+	Choices []string `json:"choices,omitempty"`
+}
+
+func paramsJSON(params []catalog.Param) []paramJSON {
+	list := make([]paramJSON, len(params))
+	for i, p := range params {
+		list[i] = paramJSON(p)
+	}
+	return list
+}
+
+func playerJSON(name, doc string, params []catalog.Param) any {
+	return struct {
+		Name   string      `json:"name"`
+		Doc    string      `json:"doc"`
+		Params []paramJSON `json:"params"`
+	}{name, doc, paramsJSON(params)}
+}

@@ -1,0 +1,174 @@
+package program
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// printing holds for every command that ends by itself how to let it print something.
+// What starts with $TMP is a file of the test.
+var printing = map[string]string{
+	"":                      "",
+	"chess":                 "",
+	"chess perft":           "start 1",
+	"completion":            "",
+	"completion bash":       "",
+	"completion fish":       "",
+	"completion powershell": "",
+	"completion zsh":        "",
+	"experiment":            "",
+	"experiment key":        "$TMP/key",
+	"experiment report":     "$TMP/small.record",
+	"experiment run":        "testdata/experiment/plan.json --record $TMP/new.record",
+	"games":                 "",
+	"help":                  "",
+	"kriegspiel":            "",
+	"kriegspiel advise":     "../../examples/kriegspiel.pgn --sims 1",
+	"kriegspiel check":      "../../examples/problem.jsonl $TMP/plans.jsonl",
+	"kriegspiel collect":    "--depths 3 --mates 1 --near 0 --white greedy --black greedy --drop 500 --seed 3 --out -",
+	"kriegspiel estimate":   "../../examples/kriegspiel.pgn --side white",
+	"kriegspiel match":      "random random --games 1 --sims 1 --limit 5",
+	"kriegspiel mate":       "../../examples/problem.jsonl",
+	"kriegspiel play":       "--opponent random --seed 1",
+	"kriegspiel players":    "",
+	"kriegspiel referee":    "-",
+	"kriegspiel rules":      "",
+	"kriegspiel show":       "$TMP/plans.jsonl --problems ../../examples/problem.jsonl",
+	"kriegspiel why":        "../../examples/problem.jsonl --try h3h4",
+	"mines":                 "",
+	"mines advise":          "../../examples/position.txt --sims 1",
+	"mines analyze":         "../../examples/position.txt",
+	"mines boards":          "",
+	"mines compare":         "$TMP/won.txt $TMP/won.txt",
+	"mines evaluate":        "--board 2x2/1 --player random",
+	"mines play":            "--board 2x2/1 --player random --games 1 --sims 1",
+	"mines players":         "",
+	"mines show":            "../../examples/position.txt",
+	"mines solve":           "2x2/1",
+	"play":                  "phantom --games 2 --sims 1",
+	"reproduce":             "",
+	"serve":                 "--addr 127.0.0.1:0",
+	"version":               "",
+}
+
+// silent commands print nothing to the standard output that could be lost: they draw on a
+// terminal, write files, or play for others.
+var silent = []string{"man", "mines human", "worker"}
+
+// exampleFiles writes what the commands of printing read.
+func exampleFiles(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	exampleRecords(t, folder)
+	for _, args := range []string{
+		"kriegspiel mate ../../examples/problem.jsonl --plan $TMP/plans.jsonl",
+		"mines play --board 2x2/1 --player random --games 5 --sims 1 --outcomes $TMP/won.txt",
+	} {
+		if _, stderr, code := runCommand(t, "", strings.Fields(strings.ReplaceAll(args, "$TMP", folder))...); code != exitFine {
+			t.Fatalf("%s: exit %d: %s", args, code, stderr)
+		}
+	}
+	return folder
+}
+
+// devFull opens the device that is always full.
+func devFull(t *testing.T) *os.File {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("no /dev/full")
+	}
+	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// Whatever a command prints: if the disk is full, it says so and exits with 1, and if the
+// pipe is closed it exits with 1 too.
+func TestLostOutput(t *testing.T) {
+	folder := exampleFiles(t)
+	full := devFull(t)
+	eachCommand(func(_ *cobra.Command, words []string) {
+		name := strings.Join(words, " ")
+		more, ok := printing[name]
+		if !ok {
+			if !slices.Contains(silent, name) {
+				t.Errorf("%s: say in this test how it prints something", name)
+			}
+			return
+		}
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			args := append(slices.Clone(words), strings.Fields(strings.ReplaceAll(more, "$TMP", folder))...)
+			if code, stderr := runInto(t, full, args); code != exitFailed || !strings.Contains(stderr, "standard output: no space left on device") {
+				t.Errorf("%v on a full disk: exit %d, %q", args, code, stderr)
+			}
+			os.Remove(filepath.Join(folder, "key")) // 'experiment key' leaves it alone
+			read, write, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer write.Close()
+			read.Close()
+			if code, stderr := runInto(t, write, args); code != exitFailed || strings.Contains(stderr, "usage:") {
+				t.Errorf("%v into a closed pipe: exit %d, %q", args, code, stderr)
+			}
+			os.Remove(filepath.Join(folder, "key"))
+		})
+	})
+}
+
+// runInto runs the program with a standard output of its own.
+func runInto(t *testing.T, out io.Writer, args []string) (code int, stderr string) {
+	t.Helper()
+	var errOut strings.Builder
+	code = run(t.Context(), args, strings.NewReader("e2e4\n"), out, &errOut)
+	return code, errOut.String()
+}
+
+// Files that do not fit on the disk are an error of the same kind, and devices stay what
+// they are.
+func TestFilesOnAFullDisk(t *testing.T) {
+	devFull(t)
+	for _, args := range []string{
+		"mines play --board 2x2/1 --player random --games 5 --sims 1 --per-game /dev/full",
+		"mines play --board 2x2/1 --player random --games 5 --sims 1 --outcomes /dev/full",
+		"kriegspiel match random random --games 1 --sims 1 --limit 5 --per-game /dev/full",
+		"kriegspiel match random random --games 1 --sims 1 --limit 5 --pgn /dev/full",
+		"kriegspiel mate ../../examples/problem.jsonl --plan /dev/full",
+		"kriegspiel collect --depths 3 --mates 1 --near 0 --white greedy --black greedy --drop 500 --seed 3 --out /dev/full",
+	} {
+		_, stderr, code := runCommand(t, "", strings.Fields(args)...)
+		if code != exitFailed || !strings.Contains(stderr, "no space left on device") {
+			t.Errorf("%s: exit %d, %q", args, code, stderr)
+		}
+	}
+	if info, err := os.Stat("/dev/full"); err != nil || info.Mode().IsRegular() {
+		t.Fatalf("/dev/full is not a device any more: %v", err)
+	}
+}
+
+// In a process of its own a closed pipe would be a signal.
+func TestClosedPipeOfAProcess(t *testing.T) {
+	processTest(t)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Close()
+	defer write.Close()
+	p := program(context.Background(), "mines", "boards", "--games", "100000")
+	p.Stdout = write
+	if err := p.Run(); p.ProcessState.ExitCode() != exitFailed {
+		t.Errorf("exit %v", err)
+	}
+}

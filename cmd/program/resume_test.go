@@ -1,0 +1,161 @@
+package program
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// longPlan takes some seconds on one core: short games, and longer ones with a belief.
+const longPlan = `{"name": "long", "game": "minesweeper", "seed": 7, "games": 150, "groups": [
+	{"settings": [{"board": "4x4/4"}], "players": ["sps", "bsr-uct", "csp"], "budgets": [{"sims": 300}]},
+	{"settings": [{"board": "4x4/6", "rule": "gnomine"}], "players": ["bsr-uct"], "budgets": [{"sims": 1500}]}]}`
+
+// writePlan writes a plan and returns its name and that of a record beside it.
+func writePlan(t *testing.T, text string) (plan, record string) {
+	t.Helper()
+	folder := t.TempDir()
+	plan = filepath.Join(folder, "plan.json")
+	if err := os.WriteFile(plan, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return plan, filepath.Join(folder, "the.record")
+}
+
+// longGames are the games of longPlan, and how long they take, in one process that
+// is left alone.
+func longGames(t *testing.T) ([]string, time.Duration) {
+	t.Helper()
+	long.once.Do(func() { long.games, long.took = undisturbed(t, longPlan) })
+	return long.games, long.took
+}
+
+var long struct {
+	once  sync.Once
+	games []string
+	took  time.Duration
+}
+
+// undisturbed runs a plan in one process and returns its games and its time.
+func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
+	t.Helper()
+	plan, record := writePlan(t, text)
+	begin := time.Now()
+	p := start(t, "experiment", "run", plan, "--record", record)
+	p.expect(t, exitFine)
+	return gamesIn(t, record), time.Since(begin)
+}
+
+// A run that is killed with SIGKILL at five random moments and resumed each time, the first
+// times with plans that ask for less, so that its record is extended, holds in the end the
+// same games as one that was left alone.
+func TestKilledRunGoesOn(t *testing.T) {
+	processTest(t)
+	want, took := longGames(t)
+	plan, record := writePlan(t, longPlan)
+	seed := uint64(time.Now().UnixNano())
+	rng := rand.New(rand.NewPCG(seed, 0))
+	t.Logf("undisturbed: %s; moments from seed %d", took, seed)
+	smaller := []string{
+		strings.Replace(longPlan, `"games": 150`, `"games": 30`, 1),
+		strings.Replace(longPlan, `"sps", "bsr-uct", "csp"`, `"csp", "bsr-uct"`, 1),
+		strings.Replace(longPlan, `"games": 150`, `"games": 149`, 1),
+	}
+	kills, before := 0, 0
+	for tries := 0; kills < 5 && tries < 12; tries++ {
+		text := longPlan
+		if tries < len(smaller) {
+			text = smaller[tries]
+		}
+		if err := os.WriteFile(plan, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p := start(t, "experiment", "run", plan, "--record", record)
+		time.Sleep(time.Duration(rng.Int64N(int64(took / 6))))
+		if p.over() {
+			continue
+		}
+		p.kill()
+		kills++
+		after := recorded(record)
+		t.Logf("kill %d: %d games recorded", kills, after)
+		if after < before {
+			t.Errorf("kill %d: %d games recorded, before it %d", kills, after, before)
+		}
+		before = after
+	}
+	if err := os.WriteFile(plan, []byte(longPlan), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if kills < 5 {
+		t.Errorf("only %d kills: the run is too short for this test", kills)
+	}
+	start(t, "experiment", "run", plan, "--record", record).expect(t, exitFine)
+	if got := gamesIn(t, record); !slices.Equal(got, want) {
+		t.Error("the games differ from those of the undisturbed run")
+	}
+	for _, left := range []string{"-wal", "-shm", ".lock"} {
+		if _, err := os.Stat(record + left); err == nil {
+			t.Errorf("%s is left behind", left)
+		}
+	}
+}
+
+// Ctrl-C keeps what was finished and says how to go on.
+func TestInterruptedRunGoesOn(t *testing.T) {
+	processTest(t)
+	plan, record := writePlan(t, longPlan)
+	p := start(t, "experiment", "run", plan, "--record", record)
+	eventually(t, 20*time.Second, func() bool { return recorded(record) > 20 || p.over() })
+	if err := p.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	p.expect(t, exitFailed, "interrupted: ", " of 600 games are in "+record+"; the same command goes on")
+	if n := recorded(record); n < 20 || n >= 600 {
+		t.Errorf("%d games recorded", n)
+	}
+}
+
+// A study whose pieces are decisions rather than games keeps those that were finished,
+// whether it is interrupted or killed, and does none of them again.
+func TestInterruptedStudyGoesOn(t *testing.T) {
+	processTest(t)
+	out := t.TempDir()
+	pieces := func() []string {
+		data, _ := os.ReadFile(filepath.Join(out, "mines-fig-2-quick.pieces.record"))
+		var names []string
+		for _, m := range regexp.MustCompile(`(?m)^\{"piece":"([^"]*)".*\}$`).FindAllStringSubmatch(string(data), -1) {
+			names = append(names, m[1])
+		}
+		return names
+	}
+	before := 0
+	for _, end := range []string{"interrupt", "kill", "interrupt"} {
+		p := start(t, "reproduce", "mines-fig-2", "--quick", "--out", out, "--workers", "1")
+		eventually(t, 20*time.Second, func() bool { return len(pieces()) >= before+20 || p.over() })
+		if end == "kill" {
+			p.kill()
+		} else {
+			if err := p.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			p.expect(t, exitFailed, "interrupted at ", " of 800 decisions: what was finished is kept in "+out+"; the same command goes on")
+		}
+		names := pieces()
+		if len(names) < before+20 {
+			t.Fatalf("%s: %d decisions are kept, %d before", end, len(names), before)
+		}
+		before = len(names)
+		slices.Sort(names)
+		if n := len(slices.Compact(names)); n != before {
+			t.Errorf("%s: %d of %d decisions were made twice", end, before-n, before)
+		}
+	}
+}

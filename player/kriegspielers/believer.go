@@ -1,0 +1,131 @@
+package kriegspielers
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"blindsight"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+)
+
+// BelieverOptions are the settings of the player that [NewBeliever] returns.
+type BelieverOptions struct {
+	Tracker TrackerOptions
+	Mate    int // positions of a belief up to which guaranteed mates are searched for, 0 for never
+	Depth   int // of these mates at most, in moves of both sides
+	// Bit is what a bit of what is heard is worth, in pawns. A great worth makes an aggressive
+	// player, who captures, checks and asks by tries: paper C found that beliefs remain small
+	// with certain aggressive styles of play.
+	Bit float64
+}
+
+// DefaultBeliever are the settings of the catalogue.
+var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth: 7, Bit: 0.06}
+
+// NewBeliever returns the complete player. It keeps its belief from turn to turn (see
+// [Tracker]), searches for a guaranteed mate where the belief is small, and plays the plan
+// found. Otherwise it looks one ply ahead: it values the position after each attempt in
+// each position of the belief, or in as many as the budget allows (see judge), and chooses
+// by the mean. A refused attempt costs little: where it is refused it counts as the best
+// other attempt there. What is heard is worth something as well, by its entropy.
+//
+// It stands for the White of paper C's database, who estimates exactly and makes "a complex
+// static approximation" to a lookahead of some plies. How many is a digit that our copy of
+// the paper has lost; one ply is our inference.
+//
+// A simulation of its budget is one attempt valued in one position; of the wall time the
+// mate search gets up to a third. Without a budget it makes 20,000 simulations.
+func NewBeliever(o BelieverOptions) Player {
+	return &believer{options: o, tracker: NewTracker(o.Tracker), turn: table{bit: o.Bit}}
+}
+
+type believer struct {
+	options BelieverOptions
+	tracker *Tracker
+	mates   mater
+	turn    table
+	buf     []kriegspiel.Attempt
+	small   []chess.Position
+	blind   greedy // decides where there is no belief
+}
+
+// freeSimulations are made without a budget.
+const freeSimulations = 20_000
+
+// Begin says that a game begins, or is taken up, with a view.
+func (b *believer) Begin(v *kriegspiel.View) {
+	b.tracker.Begin(v)
+	b.mates = mater{}
+	b.turn = table{bit: b.options.Bit}
+}
+
+func (b *believer) Did(a kriegspiel.Attempt, h kriegspiel.Percept) {
+	b.tracker.Did(a, h)
+	b.mates.did(a, h)
+}
+
+func (b *believer) Heard(h kriegspiel.Percept) {
+	b.tracker.Heard(h)
+	b.mates.heard(h)
+}
+
+func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
+	none := blindsight.Decision[kriegspiel.Attempt]{}
+	start := time.Now()
+	b.buf = v.Legal(b.buf[:0])
+	if len(b.buf) == 0 {
+		return none, errNoAttempt
+	}
+	if budget == (blindsight.Budget{}) {
+		budget.Simulations = freeSimulations
+	}
+	if b.tracker.view == nil {
+		b.Begin(v)
+	}
+	health, err := b.tracker.upTo(ctx, rng, v)
+	if err != nil {
+		return none, err
+	}
+	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
+		health.Samples = int64(b.consistent(v, math.MaxInt))
+		health.Distinct = health.Samples
+		return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
+	}
+	if n := b.consistent(v, b.options.Mate+1); n > 0 && n <= b.options.Mate {
+		if a, ok := b.mates.search(ctx, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
+			health.Samples, health.Distinct = int64(n), int64(n)
+			return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
+		}
+	}
+	b.turn.begin(v, b.buf, b.tracker.States(), rng)
+	rows := b.turn.fill(ctx, v, budget, start)
+	if rows == 0 {
+		health.Fallbacks = 1
+		d, err := b.blind.Choose(ctx, rng, v, budget)
+		d.Health = health
+		return d, err
+	}
+	d := b.turn.decide(v, rng)
+	health.Samples, health.Distinct = int64(rows), int64(rows)
+	d.Health = health
+	return d, nil
+}
+
+// consistent collects positions of the belief that agree with the tries of this turn, at
+// most limit, and returns their number.
+func (b *believer) consistent(v *kriegspiel.View, limit int) int {
+	b.small = b.small[:0]
+	states := b.tracker.States()
+	for i := range states {
+		if Agrees(v, &states[i]) {
+			if b.small = append(b.small, states[i]); len(b.small) >= limit {
+				break
+			}
+		}
+	}
+	return len(b.small)
+}

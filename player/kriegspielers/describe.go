@@ -1,0 +1,48 @@
+package kriegspielers
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/episode"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+)
+
+// Game describes Kriegspiel. Game number n of a seed is that of 'kriegspiel match'.
+var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Referee, *kriegspiel.View, kriegspiel.Attempt, kriegspiel.Percept]{
+	Name:  "kriegspiel",
+	Doc:   "chess in which each side sees its own men only",
+	Sides: []string{"white", "black"},
+	Settings: []catalog.Param{
+		{Name: "rules", Default: kriegspiel.Names()[0], Doc: "rule set: what the referee announces", Choices: kriegspiel.Names()},
+		{Name: "fen", Default: "start", Doc: "position to begin with, known to both sides"},
+		{Name: "limit", Default: strconv.Itoa(kriegspiel.DefaultLimit), Doc: "moves of each side after which the game is a draw"},
+	},
+	New: func(v *catalog.Values) *kriegspiel.Game {
+		start := chess.Start()
+		if fen := v.Choice("fen"); fen != "start" {
+			var err error
+			if start, err = chess.ParseFEN(fen); err != nil {
+				v.Fail(err)
+			}
+		}
+		limit := v.Int("limit")
+		if limit == 0 {
+			v.Fail(fmt.Errorf("limit=0: want at least one move"))
+		}
+		return kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit)
+	},
+	NewView: (*kriegspiel.Game).NewView,
+	Players: catalog.On(Catalogue, (*kriegspiel.Game).Rules),
+	View:    func(_ *kriegspiel.Game, v *kriegspiel.View) string { return v.Draw() },
+	Action:  func(_ *kriegspiel.Game, a kriegspiel.Attempt) string { return a.String() },
+	Seen:    func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
+	Heard:   func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
+	Stream: func(seed, n uint64, side blindsight.Side) *rand.Rand {
+		return episode.KriegspielStream(seed, int(n), chess.Color(side))
+	},
+})

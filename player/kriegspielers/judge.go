@@ -1,0 +1,231 @@
+package kriegspielers
+
+import (
+	"math"
+
+	"blindsight/game/chess"
+)
+
+// The worth of men, in pawns.
+var worth = [7]float64{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3.2, chess.Rook: 5, chess.Queen: 9, chess.King: 100}
+
+// What the ends of a game are worth, in pawns, to the side that moved.
+// Mate now is worth little more than the advantage that leads to it, and a stalemate
+// throws that away: a chance of the one must not be bought with a risk of the other.
+const (
+	valueMate  = 8   // beyond the men ahead
+	valueDraw  = -60 // while ahead
+	valueSaved = 5   // while behind
+)
+
+// How likely the opponent is to take what hangs. He does not see it: his pawns may try
+// for nothing, and where a man was just captured he knows that the taker stands.
+const (
+	takesUnseen = 0.3
+	takesByPawn = 0.7
+	takesBack   = 0.9
+	takesCheck  = 0.8 // the man that gives check: he must do something about it
+)
+
+// judge values positions after a move of one side, one ply deep, for that side. It knows
+// nothing of beliefs: a player asks it about each position of one.
+type judge struct {
+	side chess.Color
+}
+
+// value returns the worth of a position with the opponent to move, in pawns: material;
+// own men that hang, by how likely they are taken; men of the opponent that hang; pawns
+// on their way; the safety of the own king while there is something to fear; and once the
+// opponent has little left, how much room his king has and how near the own king is.
+// Told is the square on which the move captured.
+func (j *judge) value(p *chess.Position, told chess.Square) float64 {
+	us, them := j.side, j.side.Other()
+	own, enemy := p.Men(us), p.Men(them)
+	mine, his := strength(p, us), strength(p, them)
+	balance := mine - his
+	check, canMove := p.Standing()
+	if !canMove {
+		switch {
+		case check != 0:
+			return max(balance, 0) + valueMate
+		case balance > 0:
+			return valueDraw
+		default:
+			return valueSaved
+		}
+	}
+	occupied := p.Occupied()
+	king, target := p.KingSquare(us), p.KingSquare(them)
+	reach := attacked(p, us, occupied&^target.Bitboard())
+	threat := attacked(p, them, occupied)
+
+	v := balance
+	v -= j.hanging(p, own&threat&^king.Bitboard(), reach, told, check != 0)
+	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
+	v += 0.015 * float64((reach &^ own).Count())
+
+	few := min(1, max(0, (20-his)/16)) // how little the opponent has left
+	v += j.pawns(p, us, 0.5+few) - j.pawns(p, them, 0.5+0.5*few)
+	ring := chess.Attacks(us, chess.King, king, 0)
+	v -= 0.1 * (1 - few) * float64((ring & threat).Count())
+	v += (1 - few) * j.home(p, king)
+	if balance > 2 && few > 0 {
+		v += few * j.confine(p, king, target, reach, check != 0)
+	}
+	return v
+}
+
+// strength returns the worth of the men of a side.
+func strength(p *chess.Position, c chess.Color) float64 {
+	men := p.Men(c)
+	v := 0.0
+	for k := chess.Pawn; k <= chess.Queen; k++ {
+		v += worth[k] * float64((men & p.Kinds(k)).Count())
+	}
+	return v
+}
+
+// attacked returns the squares that the men of a side attack.
+func attacked(p *chess.Position, c chess.Color, occupied chess.Bitboard) chess.Bitboard {
+	var squares chess.Bitboard
+	men := p.Men(c)
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for of := men & p.Kinds(k); of != 0; of &= of - 1 {
+			squares |= chess.Attacks(c, k, of.First(), occupied)
+		}
+	}
+	return squares
+}
+
+// cheapest returns the kind of the least man among attackers.
+func cheapest(p *chess.Position, attackers chess.Bitboard) chess.Kind {
+	for k := chess.Pawn; k < chess.King; k++ {
+		if attackers&p.Kinds(k) != 0 {
+			return k
+		}
+	}
+	return chess.King
+}
+
+// exchange returns what the taker of a man on s can hope to win.
+func exchange(p *chess.Position, s chess.Square, taker chess.Kind, defended bool) float64 {
+	v := worth[p.KindAt(s)]
+	if defended {
+		v -= worth[taker]
+	}
+	return max(0, v)
+}
+
+// hanging returns the expected loss of own men that are attacked.
+func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told chess.Square, check bool) float64 {
+	var checkers chess.Bitboard
+	if check {
+		checkers = p.Checkers()
+	}
+	loss, most := 0.0, 0.0
+	for ; men != 0; men &= men - 1 {
+		s := men.First()
+		taker := cheapest(p, p.Attackers(s, j.side.Other()))
+		weight := takesUnseen
+		switch {
+		case s == told:
+			weight = takesBack
+		case checkers.Has(s):
+			weight = takesCheck
+		case taker == chess.Pawn:
+			weight = takesByPawn
+		}
+		l := weight * exchange(p, s, taker, defended.Has(s))
+		loss += l
+		most = max(most, l)
+	}
+	return most + 0.3*(loss-most)
+}
+
+// prey returns the hope of taking men of the opponent next: a pawn may try for nothing.
+func (j *judge) prey(p *chess.Position, men, defended chess.Bitboard) float64 {
+	gain := 0.0
+	for ; men != 0; men &= men - 1 {
+		s := men.First()
+		taker := cheapest(p, p.Attackers(s, j.side))
+		weight := 0.1
+		if taker == chess.Pawn {
+			weight = 0.25
+		}
+		gain += weight * exchange(p, s, taker, defended.Has(s))
+	}
+	return min(gain, 1.5)
+}
+
+// pawnWorth is what a pawn is worth by its rank, beyond a pawn.
+var pawnWorth = [8]float64{0, 0, 0.03, 0.08, 0.2, 0.5, 1.2, 0}
+
+// pawns returns what the pawns of a side have gained by going on.
+func (j *judge) pawns(p *chess.Position, c chess.Color, weight float64) float64 {
+	v := 0.0
+	for men := p.Pieces(c, chess.Pawn); men != 0; men &= men - 1 {
+		v += pawnWorth[relativeRank(c, men.First())]
+	}
+	return weight * v
+}
+
+// home returns how well the men stand for the fight: knights and bishops out, the king
+// away from the middle.
+func (j *judge) home(p *chess.Position, king chess.Square) float64 {
+	v := 0.0
+	light := p.Men(j.side) & (p.Kinds(chess.Knight) | p.Kinds(chess.Bishop))
+	for ; light != 0; light &= light - 1 {
+		s := light.First()
+		if relativeRank(j.side, s) > 0 {
+			v += 0.15
+		}
+		v += 0.03 * float64(3-fromMiddle(s))
+	}
+	if relativeRank(j.side, king) == 0 {
+		v += 0.2
+		if f := king.File(); f <= 2 || f >= 6 {
+			v += 0.3
+		}
+	} else {
+		v -= 0.2 * float64(relativeRank(j.side, king))
+	}
+	return v
+}
+
+// fromMiddle returns how far a square is from the middle four, 0 to 3.
+func fromMiddle(s chess.Square) int {
+	f, r := s.File(), s.Rank()
+	return max(3-f, f-4, 3-r, r-4)
+}
+
+// apart returns how many steps a king needs between squares.
+func apart(a, b chess.Square) int {
+	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// confine returns how well the opponent's king is shut in: by the room that is left to
+// him, his distance from the middle, and that of the own king from him.
+func (j *judge) confine(p *chess.Position, king, target chess.Square, reach chess.Bitboard, check bool) float64 {
+	room := target.Bitboard()
+	walls := reach | p.Men(j.side.Other())
+	for {
+		more := room
+		for edge := room; edge != 0; edge &= edge - 1 {
+			more |= chess.Attacks(chess.White, chess.King, edge.First(), 0) &^ walls
+		}
+		if more == room {
+			break
+		}
+		room = more
+	}
+	n := float64(room.Count())
+	v := -0.8 * math.Sqrt(n)
+	v += 0.15 * float64(fromMiddle(target))
+	v -= 0.2 * float64(apart(king, target))
+	if check {
+		v += 0.05
+	}
+	return v
+}

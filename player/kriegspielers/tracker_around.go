@@ -1,0 +1,123 @@
+package kriegspielers
+
+import (
+	"slices"
+
+	"blindsight/game/chess"
+)
+
+// upper is a set of positions that holds the belief after some turns.
+type upper struct {
+	turns  int
+	states []chess.Position
+}
+
+// fewEnemies is how many men the opponent has, his king included, when all positions of
+// theirs are listed.
+const fewEnemies = 2
+
+// surround leads on the positions that hold the belief; where there are none and the
+// opponent has few men left, it begins with these anywhere.
+func (t *Tracker) surround(own chess.Position) {
+	turns := len(t.record.Turns)
+	if t.around == nil {
+		if men := t.enemies(); men <= fewEnemies {
+			side, _ := t.record.Scope.Side()
+			heard := t.record.Turns[turns-1].LastHeard().Check()
+			t.around = &upper{turns, placements(own, side, men)}
+			t.around.states = slices.DeleteFunc(t.around.states, func(p chess.Position) bool { return p.CheckDirections() != heard })
+		}
+		return
+	}
+	trail := t.trail(t.around.turns, nil)
+	for turn := range turns - t.around.turns {
+		t.pool = t.pool[:0]
+		var to chess.Position
+		for i := range t.around.states {
+			trail.Successors(turn, &t.around.states[i], &to, func() bool {
+				t.pool = append(t.pool, to)
+				return true
+			})
+		}
+		clear(t.seen)
+		t.around.states = t.around.states[:0]
+		for _, p := range t.pool {
+			if _, ok := t.seen[p]; !ok {
+				t.seen[p] = struct{}{}
+				t.around.states = append(t.around.states, p)
+			}
+		}
+	}
+	t.around.turns = turns
+}
+
+// enemies returns how many men the opponent has.
+func (t *Tracker) enemies() int {
+	side, _ := t.record.Scope.Side()
+	n := t.record.Start.Men(side.Other()).Count()
+	for _, e := range t.record.Turns {
+		if !e.Hidden && e.LastHeard().Captured() != chess.NoSquare {
+			n--
+		}
+	}
+	return n
+}
+
+// placements returns all positions with the own men, the opponent's king, and at most one
+// other man of his, wherever they can be. Rights to castle, and a pawn that has just passed
+// a square, are left open.
+func placements(own chess.Position, side chess.Color, men int) []chess.Position {
+	var list []chess.Position
+	them := side.Other()
+	add := func(p *chess.Position) {
+		if p.Check() == nil {
+			list = append(list, *p)
+		}
+	}
+	for king := chess.A1; king < chess.NoSquare; king++ {
+		if own.Occupied().Has(king) {
+			continue
+		}
+		p := own
+		p.Put(king, them, chess.King)
+		if men == 1 {
+			add(&p)
+			continue
+		}
+		for s := chess.A1; s < chess.NoSquare; s++ {
+			if p.Occupied().Has(s) {
+				continue
+			}
+			for kind := chess.Pawn; kind <= chess.Queen; kind++ {
+				q := p
+				q.Put(s, them, kind)
+				add(&q)
+				switch kind {
+				case chess.Pawn:
+					if e := q; e.SetEnPassant(s ^ 8) {
+						add(&e)
+					}
+				case chess.Rook:
+					e := q
+					if e.SetCastling(q.Castling() | castlingOf[them]); e != q {
+						add(&e)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// castlingOf are the rights to castle of each side.
+var castlingOf = [2]chess.Castling{chess.WhiteKingside | chess.WhiteQueenside, chess.BlackKingside | chess.BlackQueenside}
+
+// surrounded reports whether the sample is all of the positions that hold the belief: then
+// it is the belief.
+func (t *Tracker) surrounded() bool {
+	if t.around == nil || t.guessed || len(t.around.states) != len(t.states) {
+		return false
+	}
+	t.become(append([]chess.Position(nil), t.states...))
+	return true
+}

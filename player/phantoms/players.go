@@ -1,0 +1,33 @@
+// Package phantoms holds what is composed of the rules of phantom tic-tac-toe and dark hex, an
+// estimator and a search: ready players. Catalogue gives the players names.
+package phantoms
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/game/phantom"
+)
+
+// Player decides what to try next. Each goroutine needs one of its own.
+type Player = blindsight.Planner[*phantom.View, phantom.Cell]
+
+// decision is what a player returns.
+type decision = blindsight.Decision[phantom.Cell]
+
+var errNoCell = errors.New("there is nothing to try: the game is over, or it is the opponent's turn")
+
+// NewRandom returns the player that tries the legal cells uniformly at random. It keeps
+// nothing and is safe for concurrent use.
+func NewRandom() Player { return random{} }
+
+type random struct{}
+
+func (random) Choose(_ context.Context, rng *rand.Rand, v *phantom.View, _ blindsight.Budget) (decision, error) {
+	if !v.Mine() {
+		return decision{}, errNoCell
+	}
+	return decision{Action: v.Pick(rng)}, nil
+}

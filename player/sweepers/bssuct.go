@@ -1,0 +1,299 @@
+package sweepers
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"blindsight"
+	"blindsight/belief/counting"
+	"blindsight/game/minesweeper"
+	"blindsight/search/reveal"
+	"blindsight/search/uct"
+)
+
+// BSSUCT are the parameters of the players of that name beyond those of their search.
+// [PaperB] is paper B's own; the others are ours, in its spirit.
+type BSSUCT struct {
+	Search uct.Config
+	// Policy is the chance that a rollout without a safe cell opens one of least risk;
+	// else it opens a cell that is safe in a hidden state drawn from the belief.
+	// Paper B has 0.7.
+	Policy float64
+	// Exact is the number of placements from which down positions are solved exactly,
+	// at the root and inside simulations. 0 is never, as in paper B.
+	Exact int
+	// Mines lets nodes consider cells that are certainly mines, too. Paper B does not speak of
+	// leaving them out.
+	Mines bool
+}
+
+// PaperB returns the player of Sebag, Teytaud 2012 as it is specified there (Table 1, Fig. 1,
+// section 3.4): transitions are drawn at the nodes, conditioned on what was seen; a simulation adds one
+// node, ends on a mine if it meets one, and counts in the means of all nodes on its way; nodes are a
+// tree, not shared; UCB with variance estimates; progressive widening on cells and on what they
+// show; where cells are certainly safe only these are tried, of which one will do, else all; rollouts
+// by the policy with 0.7; the cell simulated most often is opened, the first included, for which
+// there is no book.
+//
+// The paper leaves open, and we chose without tuning: the factor 1 of the bandit's bonus
+// (its formula as in the paper that it cites), and the factor 1 and the exponent 0.5 of
+// both widenings. Cells are let in in random order. Where an action has as many outcomes as it
+// may, one of these is drawn by its exact chance; the paper that it cites for widening draws
+// by how often they came up. Mines are no outcome with a node: the play is over, as often as
+// the cell is a mine, however few outcomes are let in.
+// A rollout goes on with the state drawn for its node, which comes to the same as drawing anew,
+// since states are drawn exactly.
+func PaperB() BSSUCT {
+	return BSSUCT{Policy: 0.7, Mines: true, Search: uct.Config{
+		Sampling:    uct.AtNodes,
+		Bandit:      uct.UCBV,
+		Backup:      uct.Mean,
+		Apart:       true,
+		Exploration: 1,
+		Widening:    uct.Widening{Factor: 1, Exponent: 0.5},
+		Outcomes:    uct.Widening{Factor: 1, Exponent: 0.5},
+	}}
+}
+
+// NewBSSUCT returns BSSUCT: UCT with a constraint solver inside (Sebag, Teytaud 2012,
+// section 3.4 and Table 1). States are drawn exactly, by counting. Where a cell is
+// certainly safe only such cells are tried, of which one will do, since opening it
+// never lowers the win probability; cells that are certainly mines are not tried unless
+// the options say so. Rollouts are those of the paper, but for the Policy of the options. The
+// objective is to win.
+func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
+	g = g.WithObjective(minesweeper.Win)
+	search := uct.New(g, counting.New(g).Fresh, o.Search)
+	search.Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] { return newGuide(o) })
+	p := &bssuct{view: g.NewView(), search: search}
+	if o.Exact > 0 {
+		p.solved = &handover{g: g, solver: reveal.New(reveal.Options{Workers: 1, Memory: guideMemory})}
+	}
+	return p
+}
+
+// guideMemory is for the beliefs that one player's exact searches remember.
+const guideMemory = 64 << 20
+
+// bssuct hands decisions over to the exact search where that is affordable.
+type bssuct struct {
+	view   *minesweeper.View // the view to decide on, in a game of winning
+	search Player
+	solved *handover // nil if never
+}
+
+func (p *bssuct) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
+	p.view.CopyFrom(v)
+	if _, forced := v.Forced(); !forced && p.solved != nil {
+		if d, ok, err := p.solved.try(ctx, p.view, &b); ok || err != nil {
+			return d, err
+		}
+	}
+	return p.search.Choose(ctx, rng, p.view, b)
+}
+
+// few tells whether a counted system has at most so many assignments.
+func few(c *counting.Counter, limit int) bool { return c.Size() < float64(limit)+0.5 }
+
+// guide steers BSSUCT's search.
+type guide struct {
+	options BSSUCT
+	risks   csp            // at nodes
+	counted blindsight.Key // the view that it counted last
+	risk    float64        // the least of that
+	rolls   csp            // in rollouts, where one view follows from another
+	solver  *reveal.Solver
+	parts   alone
+	values  map[blindsight.Key]float64 // of positions solved
+	odds    []float64                  // of each cell to be survived, as far as asked
+	ones    []int32
+	mined   []bool
+}
+
+func newGuide(o BSSUCT) *guide {
+	u := &guide{options: o}
+	if o.Exact > 0 {
+		u.solver = reveal.New(reveal.Options{Workers: 1, Memory: guideMemory})
+		u.values = make(map[blindsight.Key]float64)
+	}
+	return u
+}
+
+// Candidates leaves only certainly safe cells where there are any, and else drops
+// those that are certainly mines, unless the options keep them.
+func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]minesweeper.Cell, bool) {
+	u.forget(v)
+	if !v.Started() {
+		return legal, false
+	}
+	risk := u.leastRisk(v)
+	for i, chance := range u.risks.counter.Chances() {
+		u.odds[u.risks.sums.Names[i]] = 1 - chance
+	}
+	if risk == 0 {
+		slices.Sort(u.risks.cells)
+		return append(legal[:0], u.risks.cells...), true
+	}
+	certain := u.risks.counter.Certain()
+	if u.solver != nil {
+		if c, ok := u.standing(v, certain); ok {
+			return v.Alike(c, legal[:0]), true
+		}
+	}
+	for i, name := range u.risks.sums.Names {
+		if certain[i] == 1 && !u.options.Mines {
+			at := slices.Index(legal, minesweeper.Cell(name))
+			legal = slices.Delete(legal, at, at+1)
+		}
+	}
+	return legal, false
+}
+
+// standing returns the best cell of a part of the board that stands alone, if there is
+// one and it can be solved.
+func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cell, ok bool) {
+	if few(&u.risks.counter, u.options.Exact) {
+		return 0, false // the whole is solved
+	}
+	u.parts.find(v, u.risks.sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
+		c, ok = cells[u.solver.Best(context.Background(), t).Action], true
+		return true
+	})
+	return c, ok
+}
+
+// forget sets the odds of all cells to those that need no counting.
+func (u *guide) forget(v *minesweeper.View) {
+	u.odds = u.odds[:0]
+	odds := 1.0
+	if !v.Started() {
+		odds -= v.Game().FirstRisk()
+	}
+	for range v.Game().Cells() {
+		u.odds = append(u.odds, odds)
+	}
+}
+
+// Odds returns the chance that a cell is safe.
+func (u *guide) Odds(_ *minesweeper.View, c minesweeper.Cell) float64 { return u.odds[c] }
+
+// Lost tells a mine from the last safe cell, which pays.
+func (u *guide) Lost(end blindsight.Step[minesweeper.Seen]) bool { return end.Reward <= 0 }
+
+var _ uct.Forecaster[*minesweeper.View, minesweeper.Cell, minesweeper.Seen] = (*guide)(nil)
+
+// Likelihood returns the number of placements of a view, which is in proportion.
+func (u *guide) Likelihood(v *minesweeper.View) float64 {
+	if !v.Started() {
+		return 0
+	}
+	if size := u.risks.counter.Size(); !math.IsInf(size, 1) {
+		return size
+	}
+	return 0
+}
+
+// Twins returns how many mirror images of the view the last opening could have shown.
+func (u *guide) Twins(v *minesweeper.View, cells int) int { return v.Twins(cells) }
+
+// leastRisk counts and sets u.risks.cells to the cells of least risk.
+func (u *guide) leastRisk(v *minesweeper.View) float64 {
+	risk, err := u.risks.leastRisk(v)
+	if err != nil {
+		panic("bssuct: a view of a simulation has no placement: " + err.Error())
+	}
+	u.counted, u.risk = v.Key(), risk
+	return risk
+}
+
+// Rollout follows paper B's Table 1: what the single point strategy finds safe, else
+// what counting finds safe, else with probability Policy a cell of least risk, else a
+// cell that is safe in a state drawn from the belief.
+func (u *guide) Rollout(rng *rand.Rand, v *minesweeper.View) minesweeper.Cell {
+	c, odds := u.roll(rng, v)
+	u.odds[c] = odds
+	return c
+}
+
+// roll returns the next cell of a rollout and the chance that it is safe.
+func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, float64) {
+	if c, forced := v.Forced(); forced {
+		return c, 1
+	}
+	if !v.Started() {
+		return v.Pick(rng), 1 - v.Game().FirstRisk()
+	}
+	if u.counted == v.Key() { // a rollout begins where a node was made
+		return u.pick(rng, &u.risks, u.risk)
+	}
+	p := &u.rolls
+	if p.front.holdsFor(v) {
+		if p.cells = p.front.safe(v, p.cells[:0]); len(p.cells) > 0 {
+			return p.cells[0], 1
+		}
+	}
+	p.cells = p.points.safe(v, p.cells[:0])
+	if len(p.cells) > 0 {
+		return p.cells[0], 1
+	}
+	risk, err := p.leastRiskOnward(v)
+	if err != nil {
+		panic("bssuct: a view of a simulation has no placement: " + err.Error())
+	}
+	return u.pick(rng, p, risk)
+}
+
+// pick returns the cell to open of a position that was counted, by the policy, and the
+// chance that it is safe.
+func (u *guide) pick(rng *rand.Rand, p *csp, risk float64) (minesweeper.Cell, float64) {
+	if risk == 0 || rng.Float64() < u.options.Policy {
+		return p.cells[rng.IntN(len(p.cells))], 1 - risk
+	}
+	u.ones = p.counter.Sample(rng, u.ones[:0])
+	unknowns := len(p.sums.Names)
+	if len(u.mined) < unknowns {
+		u.mined = make([]bool, unknowns)
+	}
+	clear(u.mined)
+	for _, i := range u.ones {
+		u.mined[i] = true
+	}
+	// Without a safe cell all closed cells but known mines are unknowns.
+	at := rng.IntN(unknowns - len(u.ones))
+	for i, name := range p.sums.Names {
+		if !u.mined[i] {
+			if at == 0 {
+				return minesweeper.Cell(name), 1 - p.counter.Chances()[i]
+			}
+			at--
+		}
+	}
+	panic("bssuct: a state without a safe cell")
+}
+
+// Value solves a position exactly where few enough placements are left.
+func (u *guide) Value(v *minesweeper.View) (float64, bool) {
+	if u.solver == nil || !v.Started() {
+		return 0, false
+	}
+	key, _ := v.Canonical()
+	if value, ok := u.values[key]; ok {
+		return value, true
+	}
+	u.leastRisk(v)
+	if !few(&u.risks.counter, u.options.Exact) {
+		return 0, false
+	}
+	a, err := v.Game().Answers(v, u.options.Exact)
+	if err != nil {
+		panic("bssuct: " + err.Error())
+	}
+	value := float64(u.solver.Win(context.Background(), a)[0].Lower) / float64(a.States)
+	if len(u.values) > 1<<20 {
+		clear(u.values)
+	}
+	u.values[key] = value
+	return value, true
+}

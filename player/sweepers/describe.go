@@ -1,0 +1,66 @@
+package sweepers
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/episode"
+	"blindsight/game/minesweeper"
+)
+
+// Game describes Minesweeper. Game number n of a seed is that of 'mines play'.
+var Game = catalog.Describe(catalog.Description[*minesweeper.Game, minesweeper.State, *minesweeper.View, minesweeper.Cell, minesweeper.Seen]{
+	Name:  "minesweeper",
+	Doc:   "open all cells without a mine",
+	Sides: []string{"player"},
+	Settings: []catalog.Param{
+		{Name: "board", Default: "9x9/10", Doc: "HEIGHTxWIDTH/MINES"},
+		{Name: "rule", Default: minesweeper.Windows.String(), Doc: "what the first cell is promised", Choices: minesweeper.FirstNames()},
+		{Name: "neighbours", Default: minesweeper.Eight.String(), Doc: "which cells a number counts", Choices: minesweeper.NeighbourNames()},
+		{Name: "auto-open", Default: "true", Doc: "cells around a 0 open by themselves", Choices: truth()},
+		{Name: "objective", Default: minesweeper.Win.String(), Doc: "what a play is worth: 1 for a win, or the share of safe cells opened", Choices: minesweeper.ObjectiveNames()},
+	},
+	New:     newGame,
+	NewView: func(g *minesweeper.Game, _ blindsight.Side) *minesweeper.View { return g.NewView() },
+	Players: Catalogue,
+	View: func(_ *minesweeper.Game, v *minesweeper.View) string {
+		return (&minesweeper.Position{View: v}).String()
+	},
+	Action: func(g *minesweeper.Game, c minesweeper.Cell) string {
+		row, col := g.RowCol(c)
+		return fmt.Sprintf("%d,%d", row, col)
+	},
+	Seen: func(_ *minesweeper.Game, s minesweeper.Seen) string {
+		if s == minesweeper.Mine {
+			return "mine"
+		}
+		return fmt.Sprint(int(s))
+	},
+	Deal: func(g *minesweeper.Game, seed, n uint64, s *minesweeper.State) blindsight.Side {
+		g.Deal(seed, n, s)
+		return 0
+	},
+	Stream: func(seed, n uint64, _ blindsight.Side) *rand.Rand { return episode.MinesweeperStream(seed, int(n)) },
+})
+
+// newGame returns the game of settings.
+func newGame(v *catalog.Values) *minesweeper.Game {
+	var r minesweeper.Rules
+	var err error
+	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(v.Choice("board")); err != nil {
+		v.Fail(err)
+		return nil
+	}
+	r.First, _ = minesweeper.ParseFirst(v.Choice("rule"))
+	r.Neighbours, _ = minesweeper.ParseNeighbours(v.Choice("neighbours"))
+	r.AutoOpen = v.Bool("auto-open")
+	g, err := minesweeper.New(r)
+	if err != nil {
+		v.Fail(err)
+		return nil
+	}
+	objective, _ := minesweeper.ParseObjective(v.Choice("objective"))
+	return g.WithObjective(objective)
+}

@@ -1,0 +1,175 @@
+package sweepers_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"blindsight"
+	"blindsight/belief/metropolis"
+	"blindsight/episode"
+	"blindsight/game/minesweeper"
+	players "blindsight/player/sweepers"
+	"blindsight/search/uct"
+)
+
+func newGame(t testing.TB, r minesweeper.Rules) *minesweeper.Game {
+	t.Helper()
+	g, err := minesweeper.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// shared is paper A's search on nodes that are shared, as the catalogue has it.
+func shared() uct.Config {
+	c := uct.PaperA()
+	c.Apart = false
+	return c
+}
+
+// everyPlayer makes one of each kind.
+func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]players.Player {
+	return map[string]players.Player{
+		"random":     players.NewRandom(),
+		"rejection":  players.NewBSR(g, 2000, c),
+		"metropolis": players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
+		"inherit":    players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
+		"solve":      players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
+	}
+}
+
+// Every player finishes every game of every variant with legal moves only: an
+// illegal one would be refused by the view.
+func TestPlayersPlayAllVariants(t *testing.T) {
+	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine, minesweeper.None} {
+		for n := range minesweeper.NeighbourhoodNames() {
+			r := minesweeper.Rules{Height: 5, Width: 6, Mines: 6, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
+			g := newGame(t, r)
+			for name, p := range everyPlayer(g, shared()) {
+				for game := range uint64(3) {
+					m := episode.MinesweeperGame{Game: g}
+					g.Deal(1, game, &m.State)
+					result, err := m.Play(context.Background(), rand.New(rand.NewPCG(1, game)), p, blindsight.Budget{Simulations: 30}, nil)
+					if err != nil {
+						t.Fatalf("%s on %s: %v", name, r, err)
+					}
+					if result.Won != (result.Score == 1) || result.Score <= 0 && first != minesweeper.None {
+						t.Errorf("%s on %s: won %v with score %v", name, r, result.Won, result.Score)
+					}
+				}
+			}
+		}
+	}
+}
+
+// 4x4/6 under the gnomine rule is a sure win from a central first cell only (paper
+// A, section III-A). BSR-UCT finds the cell and the win with 1,500 simulations a
+// move, a few milliseconds; the paper's program needed seconds.
+func TestBSRFindsTheSureWin(t *testing.T) {
+	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
+	const games = 40
+	score, central := 0.0, 0
+	p := players.NewBSR(g, 0, shared())
+	for game := range uint64(games) {
+		m := episode.MinesweeperGame{Game: g}
+		g.Deal(1, game, &m.State)
+		result, err := m.Play(context.Background(), rand.New(rand.NewPCG(2, game)), p, blindsight.Budget{Simulations: 1500}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		score += result.Score
+		row, col := g.RowCol(result.First)
+		if row%3 != 0 && col%3 != 0 {
+			central++
+		}
+		if result.Health.Asymptotic || result.Health.Fallbacks != 0 {
+			t.Errorf("game %d: health %+v", game, result.Health)
+		}
+	}
+	if central < games-1 || score/games < 0.99 {
+		t.Errorf("%d of %d games began in the centre, mean score %.4f", central, games, score/games)
+	}
+}
+
+// position is a dealt board of which so many cells are open: the centre, its
+// neighbours, and then the safe cells in their order.
+func position(t testing.TB, r minesweeper.Rules, open int) *minesweeper.View {
+	t.Helper()
+	g := newGame(t, r)
+	centre := g.Cell(r.Height/2, r.Width/2)
+	b, err := g.Board(1, 0, centre)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s minesweeper.State
+	g.Lay(b, &s)
+	v := g.NewView()
+	cells := slices.Clone(g.Zone(centre)) // the centre first, then its neighbours
+	for c := range minesweeper.Cell(g.Cells()) {
+		if !slices.Contains(cells, c) && !s.Mine(c) {
+			cells = append(cells, c)
+		}
+	}
+	for _, c := range cells[:open] {
+		if err := v.Did(c, g.Step(nil, &s, c).Seen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v
+}
+
+// Where rejection finds nothing, the player opens a random legal cell and says so.
+func TestBSRFallsBack(t *testing.T) {
+	// 100 of 256 cells are open: a draw agrees with all of them less than once in 1e20.
+	v := position(t, minesweeper.Rules{Height: 16, Width: 16, Mines: 40, First: minesweeper.Gnomine}, 100)
+	p := players.NewBSR(v.Game(), 50, uct.PaperA())
+	chosen := make(map[minesweeper.Cell]int)
+	for seed := range uint64(200) {
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, 1)), v, blindsight.Budget{Simulations: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Health.Fallbacks != 1 || d.Health.Failures == 0 || d.Simulations != 0 {
+			t.Fatalf("health %+v after %d simulations", d.Health, d.Simulations)
+		}
+		chosen[d.Action]++
+	}
+	legal := v.Legal(nil)
+	if len(legal) != 156 || len(chosen) < 80 { // 200 draws of 156 give about 113 different ones, deviation 5
+		t.Errorf("%d of %d legal cells chosen", len(chosen), len(legal))
+	}
+	for c := range chosen {
+		if !slices.Contains(legal, c) {
+			t.Errorf("cell %d is not legal", c)
+		}
+	}
+	// A chain from a solution of the constraints has a belief there.
+	d, err := players.NewBSRMetropolis(v.Game(), players.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
+		context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 100})
+	if err != nil || d.Health.Fallbacks != 0 || d.Simulations != 100 || !d.Health.Asymptotic {
+		t.Errorf("solve: %v, health %+v after %d simulations", err, d.Health, d.Simulations)
+	}
+}
+
+// A player may be asked about views of a game with another objective.
+func TestObjectiveIsThePlayersOwn(t *testing.T) {
+	g := newGame(t, minesweeper.Rules{Height: 2, Width: 2, Mines: 1})
+	v := g.NewView()
+	if err := v.Did(0, 1); err != nil {
+		t.Fatal(err)
+	}
+	for o, want := range map[minesweeper.Objective]float64{
+		minesweeper.Win: 1. / 3, // three closed cells, one mine, nothing to tell them apart
+		// The first opening is safe with 2/3, then the second with 1/2: (2/3 + 1/3) cells of three.
+		minesweeper.Score: 1. / 3,
+	} {
+		p := players.NewBSR(g.WithObjective(o), 0, shared())
+		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 20_000})
+		if err != nil || d.Value < want-0.02 || d.Value > want+0.02 {
+			t.Errorf("%s: value %.4f, want %.4f (%v)", o, d.Value, want, err)
+		}
+	}
+}

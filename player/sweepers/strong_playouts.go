@@ -1,0 +1,314 @@
+package sweepers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"blindsight"
+	"blindsight/game/minesweeper"
+)
+
+// playouts compares guesses by playing on after each of them, on the same hidden boards, with
+// a quick player: where nothing is certain it opens the safest cell. (One that looks ahead makes playouts dearer and their
+// comparison hardly better.) A playout does not end with a mine: it goes on with a
+// board drawn anew among those on which the guess was safe, and counts by the product of the
+// chances to survive, times the exact value once few placements are left. That is as true on average
+// as games that end, and varies much less.
+type playouts struct {
+	roller *strong
+	known  map[blindsight.Key]step // in this decision
+	cells  []minesweeper.Cell
+	view   *minesweeper.View
+	board  minesweeper.State
+	state  minesweeper.State
+	ones   []int32
+	safe   []minesweeper.Cell
+	arms   []arm
+	alive  []*arm
+	doubt  float64 // how far what was believed before the playouts is off
+	err    error   // of the last playout that could not be finished
+}
+
+// step is what the roller does in a position.
+type step struct {
+	cells []minesweeper.Cell // all are opened: certainly safe ones, or one guess
+	value float64            // the chance to survive, or of winning if exact
+	exact bool
+}
+
+// arm is a guess that is compared with others.
+type arm struct {
+	candidate
+	cell   minesweeper.Cell
+	prior  float64   // what the weights make of it
+	values []float64 // of its playouts
+	post   float64   // what is believed of it now
+}
+
+const (
+	// How far the weights are off, as a standard deviation: late in the game, and while more than
+	// this share of the cells is not known. Then they are truer, and playouts vary more.
+	lateDoubt  = 0.03
+	earlyDoubt = 0.013
+	early      = 0.8
+	// Guesses that are this much worse by the weights are not tried.
+	priorReach = 0.05
+	round      = 16 // playouts of each guess before anything is dropped, and between
+	// A guess that is not likely to be better by more than this share of the doubt is dropped.
+	worthwhile = 1.0 / 3
+	// The variance of a difference is at least this: a few playouts may all be equal.
+	leastVariance = 0.0004
+	// While more cells are not known than [Strong.Playouts] there are fewer playouts by this factor,
+	// and none while more than this share of all cells is not known.
+	earlyShare = 8
+	beginning  = 0.95
+)
+
+// compare returns the best of p.list, which is scored, within the budget.
+func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *minesweeper.View, b blindsight.Budget) candidate {
+	o.begin(p, v)
+	var stream rand.PCG
+	random := rand.New(&stream)
+	best := o.race(ctx, b, func(ctx context.Context, alive []*arm) {
+		o.draw(rng, p, &o.board)
+		seed := rng.Uint64()
+		for _, a := range alive {
+			if ctx.Err() != nil {
+				return
+			}
+			stream.Seed(seed, 1)
+			v.Game().Copy(&o.state, &o.board)
+			a.values = append(a.values, o.play(ctx, random, p, v, a))
+		}
+	})
+	return best.candidate
+}
+
+// race plays out the arms that are alive, one board after the other, and drops those that are
+// hardly better than the best, until one is left, there have been as many playouts as there are
+// simulations in the budget, or its time is over, whichever comes first. It returns the best.
+func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx context.Context, alive []*arm)) *arm {
+	most := b.Simulations
+	if b.Time > 0 {
+		if most == 0 {
+			most = math.MaxInt
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, b.Time)
+		defer cancel()
+	}
+	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
+		left -= len(o.alive) * round
+		for i := 0; i < round && ctx.Err() == nil; i++ {
+			board(ctx, o.alive)
+		}
+		if ctx.Err() != nil {
+			break // the last ones have not ended
+		}
+		o.judge()
+	}
+	return slices.MaxFunc(o.alive, func(a, b *arm) int { return cmp.Compare(a.post, b.post) })
+}
+
+// begin makes arms of the candidates that may be best.
+func (o *playouts) begin(p *strong, v *minesweeper.View) {
+	if o.view == nil || o.view.Game() != v.Game() {
+		o.view, o.known = v.Game().NewView(), make(map[blindsight.Key]step)
+	}
+	// Among equals the roller's choice may depend on rounding, and so on the way to a
+	// position: what it did in other decisions is forgotten.
+	clear(o.known)
+	o.doubt = lateDoubt
+	if float64(p.unknown()) > early*float64(v.Game().Cells()) {
+		o.doubt = earlyDoubt
+	}
+	top := math.Inf(-1)
+	for _, c := range p.list {
+		top = max(top, c.score)
+	}
+	o.arms = slices.Grow(o.arms[:0], len(p.list))
+	o.alive = o.alive[:0]
+	for _, c := range p.list {
+		if c.score < top-priorReach {
+			continue
+		}
+		n := len(o.arms)
+		o.arms = o.arms[:n+1]
+		a := &o.arms[n]
+		*a = arm{candidate: c, cell: minesweeper.Cell(p.sums.Names[c.unknown]), prior: c.score - top, values: a.values[:0], post: c.score - top}
+		o.alive = append(o.alive, a)
+	}
+}
+
+// draw lays a hidden board of the position that a player has counted.
+func (o *playouts) draw(rng *rand.Rand, p *strong, s *minesweeper.State) {
+	o.cells = o.cells[:0]
+	for c, k := range p.front.known {
+		if k == 1 {
+			o.cells = append(o.cells, minesweeper.Cell(c))
+		}
+	}
+	o.ones = p.counter.Sample(rng, o.ones[:0])
+	for _, i := range o.ones {
+		if c := minesweeper.Cell(p.sums.Names[i]); p.front.known[c] != 1 {
+			o.cells = append(o.cells, c)
+		}
+	}
+	p.front.game.Lay(minesweeper.Board{Mines: o.cells}, s)
+}
+
+// play returns the value of one playout of a guess on o.state.
+func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *strong, root *minesweeper.View, a *arm) float64 {
+	v := o.view
+	v.CopyFrom(root)
+	o.roller.front.copyFrom(&p.front)
+	value := a.safe
+	for o.state.Mine(a.cell) {
+		o.draw(rng, p, &o.state)
+	}
+	o.open(rng, v, a.cell)
+	return o.playOn(ctx, rng, value)
+}
+
+// playOn returns the value of a playout that has come to o.view with some value.
+func (o *playouts) playOn(ctx context.Context, rng *rand.Rand, value float64) float64 {
+	v := o.view
+	for v.Left() > 0 {
+		if c, forced := v.Forced(); forced {
+			o.open(rng, v, c)
+			continue
+		}
+		if o.safe = o.roller.front.deduce(v, o.safe[:0]); len(o.safe) > 0 {
+			o.openAll(rng, v, o.safe)
+			continue
+		}
+		key := v.Key()
+		s, ok := o.known[key]
+		if !ok {
+			if s = o.decide(ctx, v); ctx.Err() == nil {
+				o.known[key] = s
+			}
+		}
+		if s.exact {
+			return value * s.value
+		}
+		if s.value < 1 {
+			value *= s.value
+			if o.state.Mine(s.cells[0]) && !o.redraw(rng, v, s.cells[0]) {
+				return 0
+			}
+		}
+		o.openAll(rng, v, s.cells)
+	}
+	return value
+}
+
+// openAll opens those of some cells that are still closed: one may have opened another.
+func (o *playouts) openAll(rng *rand.Rand, v *minesweeper.View, cells []minesweeper.Cell) {
+	for _, c := range cells {
+		if v.At(c) == minesweeper.Covered {
+			o.open(rng, v, c)
+		}
+	}
+}
+
+// decide asks the roller.
+func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
+	r := o.roller
+	d, exact, err := r.choose(ctx, nil, v, blindsight.Budget{})
+	switch {
+	case err != nil:
+		o.err = err
+		return step{exact: true} // out of time: the comparison is over
+	case exact:
+		return step{value: d.Value, exact: true}
+	case d.Value < 1:
+		return step{cells: []minesweeper.Cell{d.Action}, value: d.Value}
+	}
+	return step{cells: r.front.safe(v, nil), value: 1}
+}
+
+// redraw draws the hidden board anew, among those on which a cell is safe. It returns
+// false if the position is too wide to be counted.
+func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) bool {
+	r := o.roller
+	r.front.constraints(v, &r.sums)
+	switch err := r.counter.Count(&r.sums); {
+	case errors.Is(err, blindsight.ErrTooMany):
+		o.err = err
+		return false
+	case err != nil:
+		panic("strong: a position of a playout has no placement: " + err.Error())
+	}
+	for o.state.Mine(c) {
+		o.draw(rng, r, &o.state)
+	}
+	return true
+}
+
+func (o *playouts) open(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+	s := v.Game().Step(rng, &o.state, c)
+	if err := v.Did(c, s.Seen); err != nil {
+		panic("strong: a playout: " + err.Error())
+	}
+}
+
+// openFirst begins a board with a cell, and with another board until that is safe, where the
+// rules do not protect it.
+func (o *playouts) openFirst(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) {
+	g := v.Game()
+	for {
+		g.Start(rng, &o.state)
+		s := g.Step(rng, &o.state, c)
+		if s.Seen == minesweeper.Mine {
+			continue
+		}
+		if err := v.Did(c, s.Seen); err != nil {
+			panic("strong: a playout: " + err.Error())
+		}
+		return
+	}
+}
+
+// judge works out how each guess is likely to compare with the one that seems best, board by
+// board, and drops those that are hardly better. What the weights say counts as much as
+// its error allows.
+func (o *playouts) judge() {
+	lead := slices.MaxFunc(o.alive, func(a, b *arm) int { return cmp.Compare(a.post, b.post) })
+	level := 0.0
+	for _, x := range lead.values {
+		level += x / float64(len(lead.values))
+	}
+	if level == 0 {
+		return
+	}
+	kept := o.alive[:0]
+	for _, a := range o.alive {
+		mean, spread := o.against(a, lead, level)
+		a.post = lead.post + mean
+		if a == lead || mean+spread > worthwhile*o.doubt {
+			kept = append(kept, a)
+		}
+	}
+	o.alive = kept
+}
+
+// against returns what is to be believed of the difference of two guesses, as a share
+// of the level, and how sure that is.
+func (o *playouts) against(a, b *arm, level float64) (mean, spread float64) {
+	sum, squares := 0.0, 0.0
+	for i, x := range a.values {
+		d := (x - b.values[i]) / level
+		sum += d
+		squares += d * d
+	}
+	n := float64(len(a.values))
+	sample := sum / n
+	noise := (max(squares/n-sample*sample, 0) + leastVariance) / n
+	prior := 2 * o.doubt * o.doubt
+	return ((a.prior-b.prior)*noise + sample*prior) / (noise + prior), math.Sqrt(noise * prior / (noise + prior))
+}

@@ -9,6 +9,7 @@ import (
 
 	"blindsight/catalog"
 	"blindsight/internal/nearest"
+	"blindsight/player/gunners"
 	"blindsight/player/kriegspielers"
 	"blindsight/player/listeners"
 	"blindsight/player/phantoms"
@@ -22,6 +23,7 @@ var games = []*catalog.Game{
 	sweepers.Game,
 	kriegspielers.Game,
 	phantoms.Game,
+	gunners.Game,
 	listeners.Game,
 }
 

@@ -63,7 +63,7 @@ func FuzzAPI(f *testing.F) {
 		w := httptest.NewRecorder()
 		start := time.Now()
 		fuzzed().ServeHTTP(w, r)
-		if passed := time.Since(start); passed > 20*time.Second {
+		if passed := time.Since(start); passed > 2*time.Minute {
 			t.Fatalf("%s %s %s took %s", method, path, body, passed)
 		}
 		if w.Code >= 500 && w.Code != 503 && ctx.Err() == nil {

@@ -157,7 +157,7 @@ func bytesFor(t *testing.T, rules *kriegspiel.Rules, me chess.Color, steps []ste
 			var e event
 			select {
 			case e = <-events:
-			case <-time.After(10 * time.Second):
+			case <-time.After(time.Minute):
 				t.Fatalf("the event with version %d does not come", want)
 			}
 			all.WriteString("event " + e.name + " " + e.data + "\n")

@@ -409,7 +409,7 @@ func (p *pair) watchEvents(side chess.Color) (events <-chan event, end func()) {
 // next waits for the event that has a property.
 func next(t testing.TB, events <-chan *peopleJSON, what string, is func(*peopleJSON) bool) *peopleJSON {
 	t.Helper()
-	late := time.After(30 * time.Second)
+	late := time.After(2 * time.Minute)
 	for {
 		select {
 		case j, ok := <-events:

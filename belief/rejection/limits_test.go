@@ -40,8 +40,8 @@ func hopeless(t testing.TB) (*minesweeper.Game, view) {
 	return g, v
 }
 
-// A hopeless search ends soon after its context does: well within a second, even on
-// a machine that is busy with other tests.
+// A hopeless search ends soon after its context does. Without that it would take hours; a
+// minute is for a machine that is busy with other things.
 func TestCancelStopsHopelessRejection(t *testing.T) {
 	g, v := hopeless(t)
 	sampler := rejection.New(g, 1<<30)
@@ -55,7 +55,7 @@ func TestCancelStopsHopelessRejection(t *testing.T) {
 	}
 	late := time.Since(cancelled)
 	t.Logf("stopped %v after the context, %d draws", late, sampler.Health().Draws)
-	if late > time.Second {
+	if late > time.Minute {
 		t.Errorf("stopped %v after the context", late)
 	}
 	if h := sampler.Health(); h.Failures != 1 || h.Samples != 0 || h.Accepted != 0 || h.Draws == 0 {

@@ -18,7 +18,7 @@ func TestInterruptedPerft(t *testing.T) {
 	if code != exitFailed || out.Len() != 0 || !strings.Contains(errOut.String(), "interrupted") {
 		t.Errorf("exit %d, printed %q and %q", code, out.String(), errOut.String())
 	}
-	if d := time.Since(begin); d > 10*time.Second {
+	if d := time.Since(begin); d > time.Minute {
 		t.Errorf("it took %s to stop", d)
 	}
 }

@@ -77,7 +77,7 @@ func TestRefusedWorkers(t *testing.T) {
 			begin := time.Now()
 			p := startAs(t, programVariable+"="+c.version, exec.Command(os.Args[0], append([]string{"worker"}, c.args...)...))
 			p.expect(t, exitUsage, c.texts...)
-			if took := time.Since(begin); took > 10*time.Second {
+			if took := time.Since(begin); took > time.Minute {
 				t.Errorf("it took %s", took)
 			}
 		})
@@ -102,7 +102,7 @@ func TestFullDisk(t *testing.T) {
 	begin := time.Now()
 	p := startAs(t, programVariable+"=v1-test", exec.Command("sh", "-c", `ulimit -f 400 && exec "$0" "$@"`, os.Args[0], "experiment", "run", plan, "--record", record))
 	p.expect(t, exitFailed, "what was recorded is safe", "give the same command again", fmt.Sprintf(" of 9000 games are in %s", record))
-	if took := time.Since(begin); took > 20*time.Second {
+	if took := time.Since(begin); took > 2*time.Minute {
 		t.Errorf("it took %s", took)
 	}
 	if n := recorded(record); n == 0 || n == 9000 {

@@ -1,14 +1,11 @@
 package program
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The number of workers changes nothing but times, and each player has either colour in
@@ -45,12 +42,9 @@ func TestMatchWorkers(t *testing.T) {
 
 // A match that is interrupted prints the games that were finished.
 func TestMatchInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-	defer cancel()
-	var out, errOut bytes.Buffer
-	code := run(ctx, []string{"kriegspiel", "match", "greedy", "random", "--games", "1000000", "--sims", "1", "--json"}, strings.NewReader(""), &out, &errOut)
+	out, errOut, code := runCutShort(t, "kriegspiel", "match", "greedy", "random", "--games", "1000000", "--sims", "1", "--json")
 	var r matchReport
-	if err := json.Unmarshal(out.Bytes(), &r); code != exitFailed || err != nil || r.Games == 0 || !strings.Contains(errOut.String(), "interrupted") {
-		t.Errorf("exit %d, %v: %s%s", code, err, out.String(), errOut.String())
+	if err := json.Unmarshal([]byte(out), &r); code != exitFailed || err != nil || r.Games == 0 || !strings.Contains(errOut, "interrupted") {
+		t.Errorf("exit %d, %v: %s%s", code, err, out, errOut)
 	}
 }

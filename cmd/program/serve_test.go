@@ -51,7 +51,7 @@ func servePrinting(t *testing.T, flags ...string) (address string, printed func(
 		select {
 		case c := <-code:
 			return c
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatal("serve does not end")
 			return -1
 		}

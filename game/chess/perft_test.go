@@ -125,7 +125,7 @@ func TestPerftContextStops(t *testing.T) {
 	if _, err := p.PerftContext(ctx, 12, 2, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error is %v, want that of the context", err)
 	}
-	if d := time.Since(begin); d > 5*time.Second {
+	if d := time.Since(begin); d > time.Minute {
 		t.Errorf("it took %s to stop", d)
 	}
 }

@@ -206,7 +206,7 @@ func TestInterruptedSearchGivesBounds(t *testing.T) {
 	defer cancel()
 	start := time.Now()
 	v := sum(s.Win(ctx, tables...))
-	if elapsed := time.Since(start); elapsed > 5*time.Second {
+	if elapsed := time.Since(start); elapsed > time.Minute {
 		t.Errorf("it took %v to stop", elapsed)
 	}
 	const value = 2107 // known_values.tsv

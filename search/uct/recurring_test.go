@@ -80,7 +80,7 @@ func TestViewsThatRecur(t *testing.T) {
 				if d.Value < 0 || d.Value > 10 {
 					t.Errorf("%s, time told %v, difference %d: value %v", name(c), telling, more, d.Value)
 				}
-				if took := time.Since(start); took > 20*time.Second {
+				if took := time.Since(start); took > 2*time.Minute {
 					t.Errorf("%s, time told %v, difference %d: took %v", name(c), telling, more, took)
 				}
 			}

@@ -18,7 +18,7 @@ import (
 
 // patience is how long a test waits for something to appear: long, since the machine
 // may be busy, and reached only by tests that fail.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // A tab is a tab of the browser, with a storage of its own unless it shares one.
 type tab struct {

@@ -204,15 +204,9 @@ func (v *View) errorf(c Cell, format string, args ...any) error {
 
 // protect sorts the zone of the first cell behind the cells that can hold a mine.
 func (v *View) protect(first Cell) {
-	zone := v.g.zones[first]
-	v.covered = v.covered[:0]
-	for c := range Cell(len(v.seen)) {
-		if !inZone(zone, c) {
-			v.covered = append(v.covered, c)
-		}
-	}
+	v.covered = v.g.outside(first, v.covered[:0])
 	v.free = len(v.covered)
-	v.covered = append(v.covered, zone...)
+	v.covered = append(v.covered, v.g.zones[first]...)
 	v.settle()
 }
 

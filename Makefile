@@ -8,11 +8,11 @@ FUZZTIME ?= 3s
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not
 # exist is left out.
-RACE ?= ./search/uct ./search/reveal ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./web ./cmd/program
+RACE ?= ./search/uct ./search/reveal ./search/andor ./belief/enumerate ./episode ./experiment ./experiment/queue ./engine ./web ./cmd/program
 
 # Of these, long tests whose work is done by one goroutine, which races with nobody, and
 # long ones whose goroutines are those of other tests of their package.
-RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted|TestProblems|TestConformance|TestWideningFollowsTheFormula|TestUnionOfAnything|TestTranscripts|TestLostOutput|TestWatchShowsThePosition|TestAdviceIsTheSameEverywhere)$$
+RACE_SKIP ?= ^(TestAgainstTheDefinition|TestArbitraryTablesAgainstTheDefinition|TestEstimate|TestFocus|TestInterruptedSearchGivesBounds|TestDeep|TestMadeUp|TestPhantom|TestBoundedMemory|TestNodesAreShared|TestViewsThatRecur|TestBoardsAreThoseOfTheSeed|TestCollectInterrupted|TestProblems|TestConformance|TestWideningFollowsTheFormula|TestUnionOfAnything|TestTranscripts|TestExamples|TestLostOutput|TestWatchShowsThePosition|TestAdviceIsTheSameEverywhere)$$
 
 # The code of others is compiled without optimisation for the race detector: that takes
 # half the time, and the tests spend little in it.

@@ -51,3 +51,17 @@ type Witness[S, V any] interface {
 	// ViewOf makes v the view of a side in a state.
 	ViewOf(s *S, side Side, v V)
 }
+
+// Outcomes is a game that lists all that chance can bring, with probabilities, so that its
+// tree can be walked to the end: in the field's words, an explicit extensive-form game with
+// its chance nodes. Where chance has no part there is one outcome, of probability 1. Both methods
+// visit in a fixed order, leave out what cannot happen, stop and return false as soon as visit does, and
+// must be safe for concurrent use on different states. Visit may change the state that was written.
+type Outcomes[S any, A, O comparable] interface {
+	// AllStarts writes each state that Start can draw to s and calls visit with its
+	// probability and the side to act.
+	AllStarts(s *S, visit func(p float64, turn Side) bool) bool
+	// AllSteps writes each state to which Step can lead from s by a legal action to to, which
+	// is not s, and calls visit with its probability and what the step brings. It leaves s as it was.
+	AllSteps(s *S, a A, to *S, visit func(p float64, step Step[O]) bool) bool
+}

@@ -80,6 +80,24 @@ func (h Health) Add(g Health) Health {
 	}
 }
 
+// Since returns what happened since an earlier health of the same estimators.
+func (h Health) Since(before Health) Health {
+	return Health{
+		Asymptotic:   h.Asymptotic,
+		Samples:      h.Samples - before.Samples,
+		Draws:        h.Draws - before.Draws,
+		Accepted:     h.Accepted - before.Accepted,
+		Distinct:     h.Distinct - before.Distinct,
+		Failures:     h.Failures - before.Failures,
+		Fallbacks:    h.Fallbacks - before.Fallbacks,
+		Full:         h.Full - before.Full,
+		Scattered:    h.Scattered - before.Scattered,
+		Inconsistent: h.Inconsistent - before.Inconsistent,
+		Guessed:      h.Guessed - before.Guessed,
+		Effective:    h.Effective - before.Effective,
+	}
+}
+
 // Acceptance returns the share of candidates that were accepted, 0 if there were none.
 func (h Health) Acceptance() float64 {
 	if h.Draws == 0 {

@@ -12,11 +12,13 @@ import (
 
 	"blindsight"
 	"blindsight/belief/enumerate"
+	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
 	ksplayers "blindsight/player/kriegspielers"
 	players "blindsight/player/sweepers"
+	"blindsight/registry"
 	"blindsight/search/reveal"
 )
 
@@ -62,6 +64,9 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 	}
 	if words[0] == "perft" {
 		return perft(t, words[1], strings.Join(words[2:], " "))
+	}
+	if words[0] == "equilibrium" {
+		return equilibrium(t, words[1], words[2], words[3])
 	}
 	if words[0] == "silent" {
 		return silent(t, words[1], words[3:])
@@ -158,4 +163,29 @@ func optimum(t *testing.T, g *minesweeper.Game, which []string) *big.Rat {
 		t.Fatalf("no such cell: %v", which)
 	}
 	return best
+}
+
+// equilibrium returns the middle of the bounds that CFR+ proves for the value of a game.
+func equilibrium(t *testing.T, game, settings, iterations string) *big.Rat {
+	t.Helper()
+	n, err := strconv.Atoi(iterations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := registry.Find(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Open(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Solve(t.Context(), catalog.Solving{Iterations: n, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Gap() > 0.001 {
+		t.Errorf("%s, %s: the bounds are %v and %v", game, settings, r.Lo, r.Hi)
+	}
+	return new(big.Rat).SetFloat64((r.Lo + r.Hi) / 2)
 }

@@ -26,6 +26,7 @@ type Param struct {
 	Default string
 	Doc     string   // one line
 	Choices []string // the values allowed, where that is a list
+	Path    bool     // it names a file of this machine: see [Game.CheckStranger]
 }
 
 // Entry describes a player: P is what its constructor makes and G what it makes
@@ -80,17 +81,34 @@ func (t Table[G, P]) Check(player string) error {
 
 // CheckInstant tells what is wrong with giving a player no budget, if anything.
 func (t Table[G, P]) CheckInstant(player string) error {
-	e, _, err := t.parse(player)
-	if err != nil || e.Instant {
+	if err := t.Check(player); err != nil {
 		return err
 	}
+	return checkInstant(t.docs(), player)
+}
+
+// docs returns what people are told of the players.
+func (t Table[G, P]) docs() []PlayerDoc {
+	list := make([]PlayerDoc, len(t))
+	for i, e := range t {
+		list[i] = PlayerDoc{e.Name, e.Doc, e.Params, e.Instant}
+	}
+	return list
+}
+
+// checkInstant tells whether one of some players needs a budget.
+func checkInstant(players []PlayerDoc, player string) error {
+	name, _, _ := strings.Cut(player, ",")
 	var instant []string
-	for _, e := range t {
-		if e.Instant {
-			instant = append(instant, e.Name)
+	for _, p := range players {
+		if p.Instant && p.Name == name {
+			return nil
+		}
+		if p.Instant {
+			instant = append(instant, p.Name)
 		}
 	}
-	return fmt.Errorf("player %s needs time for its search: give it some, or use one of %s", e.Name, strings.Join(instant, ", "))
+	return fmt.Errorf("player %s needs time for its search: give it some, or use one of %s", name, strings.Join(instant, ", "))
 }
 
 // New makes a player of side 0, or of any side where that makes no difference.

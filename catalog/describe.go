@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -31,12 +32,22 @@ type Description[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, 
 	Seen   func(g G, o O) string
 	Heard  func(g G, o O) string // needed of two sides only
 
+	// How a program that plays the game elsewhere tells what was seen and heard: these read
+	// what Seen and Heard write. Without them the game has no [Setting.Adviser].
+	ReadSeen  func(g G, v V, text string) (O, error)
+	ReadHeard func(g G, v V, text string) (O, error)
+	// Drawer makes who draws what may be hidden from a side. It may be nil; an adviser then
+	// tells no belief.
+	Drawer func(g G, side blindsight.Side) Drawer[V]
+
 	// Deal begins game number n of a seed, nil where [blindsight.Game.Start] with a random
 	// stream of its own will do.
 	Deal func(g G, seed, n uint64, s *S) blindsight.Side
 	// Stream returns the random stream of a side in game number n of a seed, nil where one
 	// that is named by these will do. Where it is set the rules draw from that of side 0.
 	Stream func(seed, n uint64, side blindsight.Side) *rand.Rand
+	// Face says how people play it on a board, nil if they do not.
+	Face *Face[G, S, V, A]
 }
 
 // Describe returns the description of a game for those who do not know its types. It panics
@@ -48,13 +59,18 @@ func Describe[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, O c
 	case d.New == nil || d.NewView == nil || d.View == nil || d.Action == nil || d.Seen == nil || d.Heard == nil && len(d.Sides) > 1:
 		panic("catalog: game " + d.Name + ": New, NewView, View, Action and Seen must be set, and Heard for two sides")
 	}
-	g := &Game{Name: d.Name, Doc: d.Doc, Sides: d.Sides, Settings: d.Settings}
-	for i := range d.Players {
-		e := &d.Players[i]
-		g.Players = append(g.Players, PlayerDoc{e.Name, e.Doc, e.Params, e.Instant})
+	g := &Game{Name: d.Name, Doc: d.Doc, Sides: d.Sides, Settings: d.Settings, Players: d.Players.docs()}
+	if listable[G, S, A, O](len(d.Sides)) {
+		g.Players = append(g.Players, equilibriumPlayer)
+	}
+	if d.Face != nil {
+		d.Face.check(d.Name)
+		g.Shown = d.Face.shown()
 	}
 	g.open = func(v *Values) setting {
-		return &typedSetting[G, S, V, A, O]{&d, d.New(v)}
+		s := &typedSetting[G, S, V, A, O]{Description: &d, game: d.New(v), text: v.write(d.Settings)}
+		s.players = s.playersOf()
+		return s
 	}
 	return g
 }
@@ -62,16 +78,22 @@ func Describe[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, O c
 // typedSetting is a setting with its types.
 type typedSetting[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, O comparable] struct {
 	*Description[G, S, V, A, O]
-	game G
+	game        G
+	text        string                             // the settings
+	players     Table[G, blindsight.Planner[V, A]] // those of the description, and more that any game has
+	equilibrium equilibrium
 }
 
 func (s *typedSetting[G, S, V, A, O]) check(player string, side int) error {
-	_, err := s.Players.NewSide(player, s.game, blindsight.Side(side))
+	_, err := s.players.NewSide(player, s.game, blindsight.Side(side))
 	return err
 }
 
-func (s *typedSetting[G, S, V, A, O]) bounds() (lo, hi float64, known bool) {
-	r, known := any(s.NewView(s.game, 0)).(blindsight.Ranged)
+func (s *typedSetting[G, S, V, A, O]) bounds() (lo, hi float64, known bool) { return s.boundsOf(0) }
+
+// boundsOf returns between what a side gains in a play.
+func (s *typedSetting[G, S, V, A, O]) boundsOf(side blindsight.Side) (lo, hi float64, known bool) {
+	r, known := any(s.NewView(s.game, side)).(blindsight.Ranged)
 	if !known || blindsight.TermsOf(s.game) != (blindsight.Terms{}) {
 		return 0, 0, false
 	}
@@ -79,10 +101,17 @@ func (s *typedSetting[G, S, V, A, O]) bounds() (lo, hi float64, known bool) {
 	return lo, hi, lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)
 }
 
-func (s *typedSetting[G, S, V, A, O]) seat(players []string) (match, error) {
+func (s *typedSetting[G, S, V, A, O]) seat(players []string, guests []Guest) (match, error) {
 	m := &typedMatch[G, S, V, A, O]{typedSetting: s}
-	for side, name := range players {
-		p, err := s.Players.NewSide(name, s.game, blindsight.Side(side))
+	for i, name := range players {
+		side := blindsight.Side(i)
+		if guests[i] != nil {
+			guest := &interpreter[G, S, V, A, O]{typedSetting: s, guest: guests[i], side: side}
+			m.guests = append(m.guests, guest)
+			m.planners = append(m.planners, guest)
+			continue
+		}
+		p, err := s.players.NewSide(name, s.game, side)
 		if err != nil {
 			return nil, err
 		}
@@ -95,13 +124,44 @@ func (s *typedSetting[G, S, V, A, O]) seat(players []string) (match, error) {
 type typedMatch[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, O comparable] struct {
 	*typedSetting[G, S, V, A, O]
 	planners []blindsight.Planner[V, A]
+	guests   []*interpreter[G, S, V, A, O] // those of the planners that are guests
 	state    S
 }
 
 func (m *typedMatch[G, S, V, A, O]) play(ctx context.Context, p Play) (Result, error) {
+	r := Result{Sides: make([]Tally, len(m.planners)), Gained: make([]float64, len(m.planners))}
 	if len(p.Budgets) != 1 && len(p.Budgets) != len(m.planners) {
-		return Result{}, fmt.Errorf("%d budgets for %d players", len(p.Budgets), len(m.planners))
+		return r, fmt.Errorf("%d budgets for %d players", len(p.Budgets), len(m.planners))
 	}
+	err := m.begin(ctx, p)
+	if err == nil {
+		err = m.steps(ctx, p, &r)
+	}
+	if f, ok := errors.AsType[*Forfeit](err); ok && ctx.Err() == nil {
+		m.forfeit(f, &r)
+		err = nil
+	}
+	if err != nil {
+		return r, err
+	}
+	for _, g := range m.guests {
+		_ = g.guest.End(Ending{Gained: r.Gained[g.side], Forfeit: r.Forfeit}) // the game is over: there is nothing left to lose
+	}
+	return r, nil
+}
+
+// begin tells the guests that a game begins.
+func (m *typedMatch[G, S, V, A, O]) begin(ctx context.Context, p Play) error {
+	for _, g := range m.guests {
+		if err := g.begin(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// steps plays the game.
+func (m *typedMatch[G, S, V, A, O]) steps(ctx context.Context, p Play, r *Result) error {
 	rules := m.stream("rules", p, 0)
 	var turn blindsight.Side
 	if m.Deal != nil {
@@ -121,7 +181,7 @@ func (m *typedMatch[G, S, V, A, O]) play(ctx context.Context, p Play) (Result, e
 			Budget: p.Budgets[min(i, len(p.Budgets)-1)], Name: m.Sides[i],
 		}
 	}
-	r := Result{Sides: make([]Tally, len(seats)), Over: turn == blindsight.Over}
+	r.Over = turn == blindsight.Over
 	gained, err := episode.Play(ctx, rules, m.game, &m.state, turn, seats, func(move *episode.Move[A, O]) {
 		r.Steps++
 		r.Over = move.Done()
@@ -129,12 +189,17 @@ func (m *typedMatch[G, S, V, A, O]) play(ctx context.Context, p Play) (Result, e
 			r.Sides[move.Side].add(move.Decision.Simulations, move.Decision.Health)
 			r.Sides[move.Side].Thought += move.Thought
 		}
+		if r.Over {
+			for _, g := range m.guests {
+				g.last(move)
+			}
+		}
 		if p.Each != nil {
 			p.Each(m.step(move, seats))
 		}
 	})
-	r.Gained = gained[:len(seats)]
-	return r, err
+	copy(r.Gained, gained[:])
+	return err
 }
 
 func (t *Tally) add(simulations int, h blindsight.Health) {

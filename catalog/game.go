@@ -2,11 +2,13 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"blindsight"
+	"blindsight/certificate/strategy"
 )
 
 // Game describes a game to whoever lists or plays games, whatever its types: these are known to [Describe] alone. It never changes and is safe for concurrent
@@ -17,6 +19,7 @@ type Game struct {
 	Sides    []string // their names, one or two
 	Settings []Param
 	Players  []PlayerDoc
+	Shown    *Shown // how people play it on a board, nil if they do not
 
 	open func(settings *Values) setting
 }
@@ -34,13 +37,20 @@ type Setting struct {
 	Game *Game
 	Text string // all settings, as they are written
 	setting
+	door Door
 }
 
 // setting is a Setting that knows its types.
 type setting interface {
 	check(player string, side int) error
-	seat(players []string) (match, error)
+	seat(players []string, guests []Guest) (match, error)
+	adviser(player string, side int) (Adviser, error)
 	bounds() (lo, hi float64, known bool)
+	solve(ctx context.Context, o Solving) (*Solution, error)
+	exploit(ctx context.Context, player string, o Exploiting) (*Exploited, error)
+	checkStrategy(ctx context.Context, f *strategy.Strategy) (strategy.Report, error)
+	fits() error
+	sit(seed, number uint64) (sitting, error)
 }
 
 // Open reads settings, written as the parameters of players are, as in
@@ -57,8 +67,36 @@ func (g *Game) Open(settings string) (*Setting, error) {
 	return nil, fmt.Errorf("game %s: %w", g.Name, err)
 }
 
+// Short returns the settings that do not have their defaults, "default" if there are none.
+func (s *Setting) Short() string {
+	var list []string
+	for i, text := range strings.Split(s.Text, ",") {
+		if p := s.Game.Settings[i]; text != p.Name+"="+p.Default {
+			list = append(list, text)
+		}
+	}
+	if len(list) == 0 {
+		return "default"
+	}
+	return strings.Join(list, ",")
+}
+
+// CheckInstant tells what is wrong with giving a player of the game no budget, if anything. A
+// program has to know for itself.
+func (g *Game) CheckInstant(player string) error {
+	if IsProgram(player) {
+		return nil
+	}
+	return checkInstant(g.Players, player)
+}
+
 // Check tells what is wrong with a player of a side in this setting, if anything.
-func (s *Setting) Check(player string, side int) error { return s.check(player, side) }
+func (s *Setting) Check(player string, side int) error {
+	if guest, err := s.guest(side, player); guest != nil || err != nil {
+		return err
+	}
+	return s.check(player, side)
+}
 
 // Bounds returns between what the first side gains in a play, if its views know
 // ([blindsight.Ranged]), finite and without a discount or a horizon.
@@ -70,15 +108,36 @@ func (s *Setting) Seat(players ...string) (*Match, error) {
 	if len(players) != len(s.Game.Sides) {
 		return nil, fmt.Errorf("game %s: %d players for %d sides (%s)", s.Game.Name, len(players), len(s.Game.Sides), strings.Join(s.Game.Sides, ", "))
 	}
-	m, err := s.seat(players)
+	guests := make([]Guest, len(players))
+	for side, player := range players {
+		var err error
+		if guests[side], err = s.guest(side, player); err != nil {
+			return nil, err
+		}
+	}
+	m, err := s.seat(players, guests)
 	if err != nil {
 		return nil, err
 	}
-	return &Match{m}, nil
+	return &Match{m, guests}, nil
 }
 
 // Match is players who sit at a game.
-type Match struct{ match }
+type Match struct {
+	match
+	guests []Guest // of each side, nil where a player of the table sits
+}
+
+// Close says to guests that no more games follow. A match without guests need not be closed.
+func (m *Match) Close() error {
+	var errs []error
+	for _, g := range m.guests {
+		if g != nil {
+			errs = append(errs, g.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
 
 // match is a Match that knows its types.
 type match interface {
@@ -121,6 +180,9 @@ type Result struct {
 	Steps  int
 	Over   bool // it has ended, and was not cut at a horizon
 	Sides  []Tally
+	// Forfeit says by whom the game was lost without being played to its end, nil if it was
+	// not. Gained is then the worst for that side, and the best for the other.
+	Forfeit *Forfeit
 }
 
 // Tally is how one side fared.
@@ -129,6 +191,14 @@ type Tally struct {
 	Simulations int64
 	Thought     time.Duration
 	Health      blindsight.Health
+}
+
+// Add counts another game to a tally.
+func (t *Tally) Add(u *Tally) {
+	t.Decisions += u.Decisions
+	t.Simulations += u.Simulations
+	t.Thought += u.Thought
+	t.Health = t.Health.Add(u.Health)
 }
 
 // Play plays a game. It ends as [blindsight/episode.Play] does.

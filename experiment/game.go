@@ -4,48 +4,72 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
+	"blindsight/catalog"
 	"blindsight/internal/cputime"
 	"blindsight/internal/jsontree"
+	"blindsight/registry"
 )
 
 // game is what an experiment must know of a game.
 type game struct {
 	name  string
+	sides int
 	about string // what its settings look like, for messages
 	// setting reads an entry of "settings".
 	setting func(*jsontree.Node) (Setting, error)
-	// player tells what is wrong with a player in a setting.
+	// player tells what is wrong with a player in a setting, on any side.
 	player func(Setting, string) error
 	// instant tells what is wrong with a player having no budget.
 	instant func(player string) error
-	// table makes the player of a cell and what it plays on.
-	table func(*Cell) (playFunc, error)
+	// stranger tells what is wrong with a player that somebody elsewhere asks for.
+	stranger func(player string) error
+	// bounds returns between what a player can gain in a game, if that is known.
+	bounds func(Setting) (lo, hi float64, known bool)
+	// table makes the player of a cell and what it plays on. Programs come by the door.
+	table func(*Cell, catalog.Door) (seated, error)
+}
+
+// seated is who plays a cell, and how to let him go; leave may be nil.
+type seated struct {
+	play  playFunc
+	leave func() error
+}
+
+// forStrangers returns the game for a plan that comes from elsewhere.
+func (g *game) forStrangers() *game {
+	careful := *g
+	careful.player = func(s Setting, player string) error {
+		if err := g.stranger(player); err != nil {
+			return err
+		}
+		return g.player(s, player)
+	}
+	return &careful
 }
 
 // playFunc plays one game of a cell. It belongs to one goroutine.
 type playFunc func(ctx context.Context, game int) (Result, error)
 
-// games lists what can be played.
-//
-// ADD A GAME: a line here, and a file like minesweeper.go.
-var games = []*game{&minesweeperGame}
-
-func findGame(name string) *game {
-	i := slices.IndexFunc(games, func(g *game) bool { return g.name == name })
-	if i < 0 {
-		return nil
+// findGame returns a game of the registry. Minesweeper has a form of its own, in which plans
+// and records were written before there were others.
+func findGame(name string) (*game, error) {
+	if name == minesweeperGame.name {
+		return &minesweeperGame, nil
 	}
-	return games[i]
+	g, err := registry.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return listedGame(g), nil
 }
 
 func gameNames() string {
 	var names []string
-	for _, g := range games {
-		names = append(names, g.name)
+	for _, g := range registry.Games() {
+		names = append(names, g.Name)
 	}
 	return strings.Join(names, ", ")
 }
@@ -55,12 +79,24 @@ func gameNames() string {
 // to one goroutine.
 type Table struct {
 	plan *Plan
+	door catalog.Door
 	cell int
-	play playFunc
+	seated
 }
 
-// NewTable returns a table for a plan.
-func NewTable(p *Plan) *Table { return &Table{plan: p, cell: -1} }
+// NewTable returns a table for a plan. Players that are programs are let in by the door; where
+// it is nil they are refused. It should be closed.
+func NewTable(p *Plan, door catalog.Door) *Table { return &Table{plan: p, door: door, cell: -1} }
+
+// Close lets the players go.
+func (t *Table) Close() error {
+	if t.leave == nil {
+		return nil
+	}
+	leave := t.leave
+	t.cell, t.leave = -1, nil
+	return leave()
+}
 
 // Play plays a job and returns a batch of all games that were finished. When the
 // context ends, games before that are returned without an error; the game under way
@@ -75,11 +111,17 @@ func (t *Table) Play(ctx context.Context, j Job) (Batch, error) {
 	}
 	c := &t.plan.Cells[j.Cell]
 	if j.Cell != t.cell {
-		play, err := findGame(t.plan.Game).table(c)
+		g, err := findGame(t.plan.Game)
 		if err != nil {
 			return b, err
 		}
-		t.cell, t.play = j.Cell, play
+		if err := t.Close(); err != nil {
+			return b, err
+		}
+		if t.seated, err = g.table(c, t.door); err != nil {
+			return b, err
+		}
+		t.cell = j.Cell
 	}
 	b.Results = make([]Result, 0, j.Games)
 	var err error

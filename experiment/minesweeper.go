@@ -3,8 +3,12 @@ package experiment
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strconv"
 
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/engine"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/jsontree"
@@ -13,17 +17,26 @@ import (
 
 var minesweeperGame = game{
 	name:    "minesweeper",
+	sides:   1,
 	about:   "list the boards, as in [{\"board\": \"9x9/10\", \"rule\": \"windows\"}]",
 	setting: readMinesweeper,
 	player: func(s Setting, player string) error {
+		if catalog.IsProgram(player) {
+			opened, err := minesweeperListed(s)
+			if err == nil {
+				err = opened.Admit(engine.Named).Check(player, 0)
+			}
+			return err
+		}
 		g, err := minesweeperOf(s)
 		if err == nil {
 			_, err = sweepers.Catalogue.New(player, g)
 		}
 		return err
 	},
-	instant: sweepers.Catalogue.CheckInstant,
-	table:   minesweeperTable,
+	instant: sweepers.Game.CheckInstant, stranger: sweepers.Game.CheckStranger,
+	bounds: func(Setting) (lo, hi float64, known bool) { return 0, 1, true },
+	table:  minesweeperTable,
 }
 
 // minesweeperSetting is a setting of Minesweeper as a plan writes it.
@@ -110,14 +123,65 @@ func minesweeperOf(s Setting) (*minesweeper.Game, error) {
 	return minesweeper.New(r)
 }
 
-func minesweeperTable(c *Cell) (playFunc, error) {
+// minesweeperListed returns the setting as the registry has it.
+func minesweeperListed(s Setting) (*catalog.Setting, error) {
+	var m minesweeperSetting
+	if err := json.Unmarshal([]byte(s.JSON), &m); err != nil {
+		return nil, err
+	}
+	return sweepers.Game.Open(fmt.Sprintf("board=%s,rule=%s,neighbours=%s,auto-open=%t", m.Board, m.Rule, m.Neighbours, m.AutoOpen))
+}
+
+// foreignTable seats a program: its games are those of the registry, which deals the same
+// boards.
+func foreignTable(c *Cell, door catalog.Door) (seated, error) {
+	s, err := minesweeperListed(c.Setting)
+	if err != nil {
+		return seated{}, err
+	}
 	g, err := minesweeperOf(c.Setting)
 	if err != nil {
-		return nil, err
+		return seated{}, err
+	}
+	match, err := s.Admit(door).Seat(c.Player)
+	if err != nil {
+		return seated{}, err
+	}
+	return seated{leave: match.Close, play: func(ctx context.Context, game int) (Result, error) {
+		opened, moves := 0, 0
+		r, err := playListed(game, 0, Lost, func(p catalog.Play) (catalog.Result, error) {
+			note := p.Each
+			p.Each = func(step *catalog.Step) {
+				note(step)
+				if !step.Forced {
+					moves++
+				}
+				if step.Seen != "mine" {
+					opened++
+				}
+			}
+			p.Seed, p.Number, p.Budgets = c.Seed, uint64(game), []blindsight.Budget{c.Budget.Budget}
+			return match.Play(ctx, p)
+		})
+		if r.Score == 1 && r.Note == "" {
+			r.Outcome = Won
+		}
+		r.Moves, r.Score = moves, float64(opened)/float64(g.Rules().Safe())
+		return r, err
+	}}, nil
+}
+
+func minesweeperTable(c *Cell, door catalog.Door) (seated, error) {
+	if catalog.IsProgram(c.Player) {
+		return foreignTable(c, door)
+	}
+	g, err := minesweeperOf(c.Setting)
+	if err != nil {
+		return seated{}, err
 	}
 	player, err := sweepers.Catalogue.New(c.Player, g)
 	if err != nil {
-		return nil, err
+		return seated{}, err
 	}
 	var actions []byte
 	note := func(_ *minesweeper.View, m *episode.MinesweeperMove) {
@@ -132,7 +196,7 @@ func minesweeperTable(c *Cell) (playFunc, error) {
 		actions = append(actions, ',')
 		actions = strconv.AppendInt(actions, int64(col), 10)
 	}
-	return func(ctx context.Context, game int) (Result, error) {
+	return seated{play: func(ctx context.Context, game int) (Result, error) {
 		actions = actions[:0]
 		r, err := episode.PlayDealt(ctx, g, c.Seed, game, player, c.Budget.Budget, note)
 		if err != nil {
@@ -146,5 +210,5 @@ func minesweeperTable(c *Cell) (playFunc, error) {
 			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Moves, Actions: string(actions),
 			Simulations: r.Simulations, Seconds: r.Seconds, Health: r.Health,
 		}, nil
-	}, nil
+	}}, nil
 }

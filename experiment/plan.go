@@ -6,6 +6,10 @@
 // and random streams named by seed and number. So results depend neither on the order
 // of the games nor on who plays them, and players can be compared board by board.
 //
+// Where two sides play, a cell is two players who meet: game 2n and 2n+1 are the same game
+// number n twice, with the cell's player on the first side and then on the second (a pair; see
+// [blindsight/catalog.Rivals]).
+//
 // [Run] plays the games that a [Record] does not hold yet. The record is the only
 // truth: a run that was killed goes on where the record ends, and a game that arrives
 // twice counts once. Package store keeps records, package queue brings workers on
@@ -32,13 +36,16 @@ type Plan struct {
 }
 
 // Group is a block of a plan: every setting is played by every player with every
-// budget.
+// budget. Where two sides play, every player meets every opponent or, where none are
+// named, every other player.
 type Group struct {
-	Settings []Setting
-	Players  []string
-	Budgets  []Budget
-	Games    int
-	Seed     uint64
+	Settings  []Setting
+	Players   []string
+	Opponents []string
+	Mutual    bool // the players meet one another
+	Budgets   []Budget
+	Games     int
+	Seed      uint64
 }
 
 // Setting is one way in which a game is set up, as the game writes it.
@@ -73,19 +80,54 @@ func (b Budget) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"time":%q}`, b.Time), nil
 }
 
-// Cell is one setting played by one player with one budget.
+// Cell is one setting played by one player, or by two who meet, with one budget.
 type Cell struct {
-	Index   int // in the plan
-	Setting Setting
-	Player  string
-	Budget  Budget
-	Seed    uint64
-	Games   int
+	Index    int // in the plan
+	Setting  Setting
+	Player   string
+	Opponent string // "" where one side plays alone
+	Budget   Budget
+	Seed     uint64
+	Games    int
 }
 
 // String names the cell for people.
 func (c *Cell) String() string {
-	return fmt.Sprintf("%s on %s with %s, seed %d", c.Player, c.Setting.Name, c.Budget, c.Seed)
+	who := c.Player
+	if c.Opponent != "" {
+		who += " against " + c.Opponent
+	}
+	return fmt.Sprintf("%s on %s with %s, seed %d", who, c.Setting.Name, c.Budget, c.Seed)
+}
+
+// Players lists all who play, on whatever side, each once.
+func (p *Plan) Players() []string {
+	var list []string
+	for i := range p.Groups {
+		for _, player := range p.Groups[i].Players {
+			list = appendOnce(list, player)
+		}
+		for _, player := range p.Groups[i].Opponents {
+			list = appendOnce(list, player)
+		}
+	}
+	return list
+}
+
+// Paired tells whether the cells are players who meet, in pairs of games.
+func (p *Plan) Paired() bool { return len(p.Cells) > 0 && p.Cells[0].Opponent != "" }
+
+// Alone tells whether one side plays alone and no game is won or lost, but brings more or
+// less.
+func (p *Plan) Alone() bool { return !p.Paired() && p.Game != minesweeperGame.name }
+
+// Bounds returns between what the player of a cell can gain in a game, if the game knows.
+func (p *Plan) Bounds(cell int) (lo, hi float64, known bool) {
+	g, err := findGame(p.Game)
+	if err != nil {
+		return 0, 0, false
+	}
+	return g.bounds(p.Cells[cell].Setting)
 }
 
 // Games returns how many games the plan has.
@@ -101,11 +143,12 @@ func (p *Plan) Games() int {
 // for all plans that mean the same: one line, nothing left to defaults.
 func (p *Plan) JSON() []byte {
 	type group struct {
-		Settings []json.RawMessage `json:"settings"`
-		Players  []string          `json:"players"`
-		Budgets  []Budget          `json:"budgets"`
-		Games    int               `json:"games"`
-		Seed     uint64            `json:"seed"`
+		Settings  []json.RawMessage `json:"settings"`
+		Players   []string          `json:"players"`
+		Opponents []string          `json:"opponents,omitempty"`
+		Budgets   []Budget          `json:"budgets"`
+		Games     int               `json:"games"`
+		Seed      uint64            `json:"seed"`
 	}
 	out := struct {
 		Name   string  `json:"name"`
@@ -113,7 +156,7 @@ func (p *Plan) JSON() []byte {
 		Groups []group `json:"groups"`
 	}{Name: p.Name, Game: p.Game}
 	for _, g := range p.Groups {
-		o := group{Players: g.Players, Budgets: g.Budgets, Games: g.Games, Seed: g.Seed}
+		o := group{Players: g.Players, Opponents: g.Opponents, Budgets: g.Budgets, Games: g.Games, Seed: g.Seed}
 		for _, s := range g.Settings {
 			o.Settings = append(o.Settings, json.RawMessage(s.JSON))
 		}
@@ -132,15 +175,33 @@ func (p *Plan) JSON() []byte {
 func (g *Group) cells() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for _, s := range g.Settings {
-			for _, player := range g.Players {
+			for _, who := range g.meetings() {
 				for _, b := range g.Budgets {
-					if !yield(Cell{Setting: s, Player: player, Budget: b, Seed: g.Seed, Games: g.Games}) {
+					if !yield(Cell{Setting: s, Player: who[0], Opponent: who[1], Budget: b, Seed: g.Seed, Games: g.Games}) {
 						return
 					}
 				}
 			}
 		}
 	}
+}
+
+// meetings lists who plays whom, nobody where one side plays alone.
+func (g *Group) meetings() [][2]string {
+	var list [][2]string
+	for i, player := range g.Players {
+		opponents := g.Opponents
+		switch {
+		case g.Mutual:
+			opponents = g.Players[i+1:]
+		case opponents == nil:
+			opponents = []string{""}
+		}
+		for _, opponent := range opponents {
+			list = append(list, [2]string{player, opponent})
+		}
+	}
+	return list
 }
 
 // Job is a range of games of one cell, played one after the other.
@@ -160,16 +221,21 @@ type Result struct {
 	Simulations int64             `json:"simulations,omitempty"`
 	Seconds     float64           `json:"seconds"` // wall time
 	Health      blindsight.Health `json:"health,omitzero"`
+	// Opposed is the health of the opponent, where there is one.
+	Opposed blindsight.Health `json:"opposed,omitzero"`
+	// Note says how the game ended if not by its rules.
+	Note string `json:"note,omitempty"`
 }
 
 // Outcome is how a game ended for the player of its cell.
 type Outcome string
 
-// The outcomes.
+// The outcomes. Where one side plays alone and no game is won or lost, all have ended.
 const (
 	Won   Outcome = "won"
 	Lost  Outcome = "lost"
 	Drawn Outcome = "drawn"
+	Ended Outcome = "ended"
 )
 
 // Batch is a job, or as much of it as was played, with its results in order.

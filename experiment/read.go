@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,17 @@ const maxPlan = 16 << 20
 // results repeatable, or {"time": "20ms"}; {"time": "0"} is none, for players that decide
 // at once. A setting of Minesweeper has the keys board, rule, neighbours and auto_open,
 // with the defaults of 'mines play'.
-func Read(r io.Reader, name string) (*Plan, error) {
+//
+// Settings of other games are texts, as the commands write them: ["board=hex,rows=3", ""].
+// Where two sides play, "games" is even, and a group may have "opponents", which every player
+// meets; without them the players of a group meet one another, each pair of them once.
+func Read(r io.Reader, name string) (*Plan, error) { return readText(r, name, false) }
+
+// ReadForeign reads a plan that comes from elsewhere. What would have this machine read a file
+// of its own is refused before anything is opened.
+func ReadForeign(r io.Reader, name string) (*Plan, error) { return readText(r, name, true) }
+
+func readText(r io.Reader, name string, foreign bool) (*Plan, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxPlan+1))
 	if err != nil {
 		return nil, err
@@ -49,10 +60,10 @@ func Read(r io.Reader, name string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readPlan(root)
+	return readPlan(root, foreign)
 }
 
-func readPlan(n *jsontree.Node) (*Plan, error) {
+func readPlan(n *jsontree.Node, foreign bool) (*Plan, error) {
 	if err := n.Keys("name", "game", "seed", "games", "groups"); err != nil {
 		return nil, err
 	}
@@ -73,9 +84,12 @@ func readPlan(n *jsontree.Node) (*Plan, error) {
 	if p.Game, err = v.Str(); err != nil {
 		return nil, err
 	}
-	g := findGame(p.Game)
-	if g == nil {
-		return nil, v.Errorf("unknown game %q: use one of %s", p.Game, gameNames())
+	g, err := findGame(p.Game)
+	if err != nil {
+		return nil, v.Errorf("%v", err)
+	}
+	if foreign {
+		g = g.forStrangers()
 	}
 	if v, err = n.Need("groups", "list what is played, as in [{\"settings\": ..., \"players\": ..., \"budgets\": ...}]"); err != nil {
 		return nil, err
@@ -110,16 +124,15 @@ func readPlan(n *jsontree.Node) (*Plan, error) {
 
 // readGroup reads a group; what it leaves open is taken from the plan around it.
 func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
-	if err := n.Keys("settings", "players", "budgets", "games", "seed"); err != nil {
+	keys := []string{"settings", "players", "budgets", "games", "seed"}
+	if g.sides > 1 {
+		keys = slices.Insert(keys, 2, "opponents")
+	}
+	if err := n.Keys(keys...); err != nil {
 		return nil, err
 	}
-	cells := 1
-	for _, key := range []string{"settings", "players", "budgets"} {
-		if v := n.Get(key); v != nil && len(v.Items) > 0 {
-			if cells *= len(v.Items); cells > MaxCells {
-				return nil, n.Errorf("more than %d cells: make a plan for each part", MaxCells)
-			}
-		}
+	if err := countCells(n, g); err != nil {
+		return nil, err
 	}
 	var group Group
 	games := cmp.Or(n.Get("games"), plan.Get("games"))
@@ -130,55 +143,33 @@ func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.sides > 1 && number%2 == 1 {
+		return nil, games.Errorf("%d games: want an even number, since games come in pairs with the sides swapped", number)
+	}
 	group.Games, group.Seed = int(number), DefaultSeed
 	if seed := cmp.Or(n.Get("seed"), plan.Get("seed")); seed != nil {
 		if group.Seed, err = seed.Uint(0, math.MaxUint64); err != nil {
 			return nil, err
 		}
 	}
-	each := func(key, about string, do func(*jsontree.Node) error) error {
-		v, err := n.Need(key, about)
-		if err != nil {
-			return err
-		}
-		items, err := v.List()
-		for _, item := range items {
-			if err := do(item); err != nil {
-				return err
-			}
-		}
-		return err
-	}
-	if err := each("settings", g.about, func(v *jsontree.Node) error {
+	if err := eachItem(n, "settings", g.about, func(v *jsontree.Node) error {
 		s, err := g.setting(v)
 		group.Settings = append(group.Settings, s)
 		return err
 	}); err != nil {
 		return nil, err
 	}
-	if err := each("players", "list who plays, as in [\"csp\"]", func(v *jsontree.Node) error {
-		player, err := v.Str()
-		if err != nil {
-			return err
-		}
-		group.Players = append(group.Players, player)
-		for _, s := range group.Settings {
-			if err := g.player(s, player); err != nil {
-				return v.Errorf("%v", err)
-			}
-		}
-		return nil
-	}); err != nil {
+	if err := readPlayers(n, g, &group); err != nil {
 		return nil, err
 	}
 	const about = "say what a decision may cost, as in [{\"sims\": 1000}] or [{\"time\": \"100ms\"}]; players that do not search ignore it"
-	err = each("budgets", about, func(v *jsontree.Node) error {
+	err = eachItem(n, "budgets", about, func(v *jsontree.Node) error {
 		b, err := readBudget(v)
 		if err != nil {
 			return err
 		}
 		group.Budgets = append(group.Budgets, b)
-		for _, player := range group.Players {
+		for _, player := range slices.Concat(group.Players, group.Opponents) {
 			if !b.None() {
 				break
 			}
@@ -189,6 +180,71 @@ func readGroup(plan, n *jsontree.Node, g *game) (*Group, error) {
 		return nil
 	})
 	return &group, err
+}
+
+// eachItem calls do for all items of a list that must be there; about says what it is for.
+func eachItem(n *jsontree.Node, key, about string, do func(*jsontree.Node) error) error {
+	v, err := n.Need(key, about)
+	if err != nil {
+		return err
+	}
+	items, err := v.List()
+	for _, item := range items {
+		if err := do(item); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// readPlayers reads who plays in a group and, where two sides play, whom they meet.
+func readPlayers(n *jsontree.Node, g *game, group *Group) error {
+	read := func(to *[]string) func(*jsontree.Node) error {
+		return func(v *jsontree.Node) error {
+			player, err := v.Str()
+			if err != nil {
+				return err
+			}
+			*to = append(*to, player)
+			for _, s := range group.Settings {
+				if err := g.player(s, player); err != nil {
+					return v.Errorf("%v", err)
+				}
+			}
+			return nil
+		}
+	}
+	if err := eachItem(n, "players", "list who plays, as in [\"csp\"]", read(&group.Players)); err != nil || g.sides == 1 {
+		return err
+	}
+	if n.Get("opponents") != nil {
+		return eachItem(n, "opponents", "", read(&group.Opponents))
+	}
+	if group.Mutual = true; len(group.Players) < 2 {
+		return n.Errorf("%s meets nobody: name a second player, or opponents", group.Players[0])
+	}
+	return nil
+}
+
+// countCells refuses a group that is far too large before it is read.
+func countCells(n *jsontree.Node, g *game) error {
+	length := func(key string) int {
+		if v := n.Get(key); v != nil && len(v.Items) > 0 {
+			return len(v.Items)
+		}
+		return 1
+	}
+	opponents := length("opponents")
+	if g.sides > 1 && n.Get("opponents") == nil {
+		opponents = length("players")
+	}
+	cells := 1
+	for _, count := range []int{length("settings"), length("players"), opponents, length("budgets")} {
+		if cells *= count; cells > MaxCells {
+			return n.Errorf("more than %d cells: make a plan for each part", MaxCells)
+		}
+	}
+	return nil
 }
 
 func readBudget(n *jsontree.Node) (Budget, error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"sync"
+
+	"blindsight/catalog"
 )
 
 // Record is what a run needs of the place where games are kept.
@@ -28,6 +30,8 @@ type Options struct {
 	Workers int    // games played at the same time in this process; may be 0 if there is a pool
 	Name    string // of this process, in the record
 	Pool    Pool   // workers elsewhere; nil for none
+	// Door lets programs in that the plan names as players. Nil refuses them.
+	Door catalog.Door
 	// Progress, unless nil, is told how many games are recorded, and how many there
 	// will be: before the first, and after each transaction.
 	Progress func(done, total int)
@@ -64,7 +68,7 @@ func Run(ctx context.Context, p *Plan, r Record, o Options) error {
 	var workers sync.WaitGroup
 	for range o.Workers {
 		workers.Go(func() {
-			if err := playLocally(ctx, p, d, o.Name); err != nil {
+			if err := playLocally(ctx, p, d, o); err != nil {
 				cancel(err)
 			}
 		})
@@ -119,15 +123,16 @@ func Run(ctx context.Context, p *Plan, r Record, o Options) error {
 }
 
 // playLocally is a worker of this process.
-func playLocally(ctx context.Context, p *Plan, d *Desk, name string) error {
-	t := NewTable(p)
+func playLocally(ctx context.Context, p *Plan, d *Desk, o Options) error {
+	t := NewTable(p, o.Door)
+	defer t.Close()
 	for {
 		j, ok := d.Next(ctx, localTime)
 		if !ok {
 			return nil
 		}
 		b, err := t.Play(ctx, j)
-		b.Worker = name
+		b.Worker = o.Name
 		if len(b.Results) > 0 {
 			d.Deliver(&b, nil)
 		}

@@ -230,7 +230,7 @@ func BenchmarkRun(b *testing.B) {
 				} else {
 					type playFunc = func(context.Context, int) (int, error)
 					err := episode.Batch(b.Context(), b.N, runtime.GOMAXPROCS(0), func() playFunc {
-						table := experiment.NewTable(p)
+						table := experiment.NewTable(p, nil)
 						return func(ctx context.Context, n int) (int, error) {
 							_, err := table.Play(ctx, experiment.Job{First: n, Games: 1})
 							return 0, err

@@ -55,7 +55,7 @@ func (p *Plan) Union(q *Plan) (*Plan, error) {
 	first := 0
 	for i := range p.Groups {
 		size := p.Groups[i].size()
-		u.Groups = append(u.Groups, groups(cells[first:first+size])...)
+		u.Groups = append(u.Groups, p.Groups[i].with(cells[first:first+size])...)
 		first += size
 	}
 	places := p.Places(q)
@@ -133,12 +133,23 @@ func (p *Plan) seeds(s Setting) []uint64 {
 	return list
 }
 
+// with returns groups that expand to the cells of this one, of which some may have more games.
+func (g *Group) with(cells []Cell) []Group {
+	other := func(c Cell) bool { return c.Games != cells[0].Games }
+	if g.Mutual && !slices.ContainsFunc(cells, other) {
+		grown := *g
+		grown.Games = cells[0].Games
+		return []Group{grown}
+	}
+	return groups(cells)
+}
+
 // size returns how many cells a group has.
-func (g *Group) size() int { return len(g.Settings) * len(g.Players) * len(g.Budgets) }
+func (g *Group) size() int { return len(g.Settings) * len(g.meetings()) * len(g.Budgets) }
 
 // groups returns groups that expand to the given cells, in their order, which must be that of
 // one group from which some were left out: one group if they are all combinations of
-// something, otherwise one for each setting and player.
+// something, otherwise one for each setting and player, or two players who meet.
 func groups(cells []Cell) []Group {
 	if len(cells) == 0 {
 		return nil
@@ -147,6 +158,9 @@ func groups(cells []Cell) []Group {
 	for i := range cells {
 		g.Settings = appendOnce(g.Settings, cells[i].Setting)
 		g.Players = appendOnce(g.Players, cells[i].Player)
+		if cells[i].Opponent != "" {
+			g.Opponents = appendOnce(g.Opponents, cells[i].Opponent)
+		}
 		g.Budgets = appendOnce(g.Budgets, cells[i].Budget)
 	}
 	if g.size() == len(cells) {
@@ -165,8 +179,11 @@ func groups(cells []Cell) []Group {
 	for first := 0; first < len(cells); {
 		c := &cells[first]
 		part := Group{Settings: []Setting{c.Setting}, Players: []string{c.Player}, Games: c.Games, Seed: c.Seed}
+		if c.Opponent != "" {
+			part.Opponents = []string{c.Opponent}
+		}
 		for ; first < len(cells); first++ {
-			if d := &cells[first]; d.Setting != c.Setting || d.Player != c.Player || d.Games != c.Games {
+			if d := &cells[first]; d.Setting != c.Setting || d.Player != c.Player || d.Opponent != c.Opponent || d.Games != c.Games {
 				break
 			}
 			part.Budgets = append(part.Budgets, cells[first].Budget)

@@ -90,9 +90,27 @@ func TestUnionOfAnything(t *testing.T) {
 		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		return strings.Join(list[:1+rng.IntN(len(list))], ", ")
 	}
-	draw := func() *Plan {
+	unionOfAnything(t, func() *Plan {
 		return planWith(t, 1, 1+rng.IntN(3), some(small, large, `{"board": "3x3/2"}`), some(`"sps"`, `"csp"`, `"random"`), some(`{"sims": 1}`, `{"sims": 2}`, `{"time": "0"}`))
-	}
+	})
+	// Players who meet, one another or opponents.
+	unionOfAnything(t, func() *Plan {
+		players := some(`"random"`, `"andor"`, `"uct"`, `"andor,safe=true"`)
+		opponents := `"opponents": [` + some(`"random"`, `"andor"`, `"uct"`) + `], `
+		if rng.IntN(2) == 0 && strings.Contains(players, ", ") {
+			opponents = ""
+		}
+		p, err := read(fmt.Sprintf(`{"name": "x", "game": "phantom", "games": %d, "groups": [{"settings": [%s], "players": [%s], %s"budgets": [%s]}]}`,
+			2+2*rng.IntN(3), some(`""`, `"board=hex"`), players, opponents, some(`{"sims": 1}`, `{"sims": 2}`)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	})
+}
+
+func unionOfAnything(t *testing.T, draw func() *Plan) {
+	t.Helper()
 	for range 500 {
 		p := draw()
 		for range 3 {

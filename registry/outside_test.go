@@ -48,6 +48,9 @@ func TestGameOfAnotherModule(t *testing.T) {
 	if listed := run(program, "games"); !strings.Contains(listed, "\nfoxhunt: ") || !strings.HasPrefix(listed, "minesweeper: ") {
 		t.Errorf("the games are\n%s", listed)
 	}
+	if help := run(program, "play", "--help"); !strings.Contains(help, "\n  foxhunt play GAME ") || !strings.Contains(help, "\n  foxhunt play phantom ") || strings.Contains(help, "blindsight ") {
+		t.Errorf("the program does not know its name:\n%s", help)
+	}
 	for _, player := range []string{"uct,belief=rejection", "uct,belief=particle"} {
 		text := run(program, "play", "foxhunt", "--player", player, "--games", "5", "--sims", "200", "--json")
 		var played struct {

@@ -1,4 +1,4 @@
-// Package registry lists the games of the commands 'games' and 'play'. It is the one place that a
+// Package registry lists the games of the commands 'games', 'play' and 'match'. It is the one place that a
 // new game has to be named in; a module with a game of its own calls [Add] instead.
 package registry
 
@@ -9,6 +9,7 @@ import (
 
 	"blindsight/catalog"
 	"blindsight/internal/nearest"
+	"blindsight/player/gamblers"
 	"blindsight/player/gunners"
 	"blindsight/player/kriegspielers"
 	"blindsight/player/listeners"
@@ -24,6 +25,7 @@ var games = []*catalog.Game{
 	kriegspielers.Game,
 	phantoms.Game,
 	gunners.Game,
+	gamblers.Game,
 	listeners.Game,
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
+	"blindsight/player/kriegspielers/problemset"
 	"blindsight/studies"
 )
 
@@ -38,7 +38,7 @@ type listedProblemJSON struct {
 }
 
 // problemSets are the sets that the page offers.
-var problemSets = []*catalog.ProblemSet{catalog.Published, studies.CollectedMates}
+var problemSets = []*problemset.Set{problemset.Published, studies.CollectedMates}
 
 func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, error) {
 	sets := []problemSetJSON{}
@@ -49,7 +49,7 @@ func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, e
 		}
 		j := problemSetJSON{set.Name, set.Title, set.Source, len(list), []string{}}
 		for _, name := range kriegspiel.Names() {
-			if slices.ContainsFunc(list, func(p catalog.Problem) bool { return slices.Contains(mateRules(&p), name) }) {
+			if slices.ContainsFunc(list, func(p problemset.Problem) bool { return slices.Contains(mateRules(&p), name) }) {
 				j.Rules = append(j.Rules, name)
 			}
 		}
@@ -62,7 +62,7 @@ func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, e
 
 // mateRules returns the names of the rule sets under which a problem is a mate. The first
 // is the one to open it with: english, for which such problems are composed, where it is one.
-func mateRules(p *catalog.Problem) []string {
+func mateRules(p *problemset.Problem) []string {
 	names := []string{}
 	for _, a := range p.Answers {
 		switch {
@@ -77,7 +77,7 @@ func mateRules(p *catalog.Problem) []string {
 }
 
 // noMateRules returns the names of the rule sets under which it is known to be no mate.
-func noMateRules(p *catalog.Problem) []string {
+func noMateRules(p *problemset.Problem) []string {
 	names := []string{}
 	for _, a := range p.Answers {
 		if len(a.First) == 0 {
@@ -104,12 +104,12 @@ func readFilter(r *http.Request) (f problemFilter, err error) {
 	return f, bad(err)
 }
 
-func (f problemFilter) has(p *catalog.Problem) bool {
+func (f problemFilter) has(p *problemset.Problem) bool {
 	return (f.moves == 0 || p.Moves == f.moves) && (f.rules == "" || slices.Contains(mateRules(p), f.rules))
 }
 
 func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, error) {
-	set, err := catalog.FindProblems(problemSets, r.PathValue("set"))
+	set, err := problemset.Find(problemSets, r.PathValue("set"))
 	if err != nil {
 		return 0, nil, &wrong{http.StatusNotFound, err}
 	}
@@ -145,7 +145,7 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 	}{total, found}, nil
 }
 
-func listed(set *catalog.ProblemSet, p *catalog.Problem, number int) *listedProblemJSON {
+func listed(set *problemset.Set, p *problemset.Problem, number int) *listedProblemJSON {
 	own := p.Belief[0].Only(p.Belief[0].Side())
 	written := func(text string) string { // as people write it
 		a, err := kriegspiel.ParseAttempt(text)

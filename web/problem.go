@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strings"
 
-	"blindsight/catalog"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/player/kriegspielers/problemset"
 )
 
 // The limits of problems that a request brings.
@@ -175,8 +175,8 @@ func fens(list []chess.Position, most int) []string {
 }
 
 // findProblem returns a problem of a set by its number, from 1.
-func findProblem(set string, number int) (*catalog.ProblemSet, *catalog.Problem, error) {
-	s, err := catalog.FindProblems(problemSets, set)
+func findProblem(set string, number int) (*problemset.Set, *problemset.Problem, error) {
+	s, err := problemset.Find(problemSets, set)
 	if err != nil {
 		return nil, nil, &wrong{http.StatusNotFound, err}
 	}

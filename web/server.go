@@ -46,6 +46,8 @@ type Server struct {
 	opponent opponent
 	coaches  *shelf[*match, *kriegspielers.Adviser]
 	shows    *sessions[*show]
+	boards   *sessions[*boardGame]
+	decider  decider
 	cast     *shelf[*show, *[2]*kriegspielers.Adviser] // the players of shows
 
 	replayStates int
@@ -99,6 +101,8 @@ func New(c Config) *Server {
 	s.coaches = newShelf[*match, *kriegspielers.Adviser](maxCoaches)
 	s.cast = newShelf[*show, *[2]*kriegspielers.Adviser](maxPairs)
 	s.shows = newSessions(c.Games, 256<<20, idleTime, (*show).bytes)
+	s.boards = newSessions(c.Games, 128<<20, idleTime, (*boardGame).bytes)
+	s.decider = decide
 	s.searches = newQueue(newWorkbenches(c.Searches), spare, c.Waiting)
 	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), 0, c.Waiting)
 	for range cap(s.quick) {
@@ -172,6 +176,12 @@ func (s *Server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/kriegspiel/check", api(s.postCheck))
 	mux.HandleFunc("POST /api/kriegspiel/advise", api(s.postKriegspielAdvise))
 	mux.HandleFunc("POST /api/kriegspiel/belief", api(s.postBelief))
+	mux.HandleFunc("GET /api/games", api(s.getBoardGames))
+	mux.HandleFunc("POST /api/games", api(s.postBoardGame))
+	mux.HandleFunc("GET /api/games/{id}", api(s.getBoardGame))
+	mux.HandleFunc("POST /api/games/{id}/actions", api(s.postBoardAction))
+	mux.HandleFunc("POST /api/games/{id}/step", api(s.postBoardStep))
+	mux.HandleFunc("POST /api/games/{id}/belief", api(s.postBoardBelief))
 	mux.HandleFunc("GET /api/studies", api(s.getStudies))
 	mux.HandleFunc("GET /api/studies/{name}/{page}", api(s.getStudyPage))
 	mux.HandleFunc("GET /api/studies/{name}/{page}/{file}", api(s.getStudyFile))

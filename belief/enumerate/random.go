@@ -26,14 +26,24 @@ func (s *Stream[S]) random(ctx context.Context, rng *rand.Rand, yield func(*S) b
 		}
 		return true
 	}
-	for {
-		s.lists[0] = s.lists[0][:0]
-		s.trail.Starts(func(x *S) bool {
-			if !s.sets[0].has(x, s.trail.Hash(x)) {
-				s.lists[0] = append(s.lists[0], *x)
+	var starts []S // from which something new may follow
+	s.trail.Starts(func(x *S) bool {
+		starts = append(starts, *x)
+		return true
+	})
+	for dead := 0; ; {
+		if dead < s.sets[0].n {
+			dead = s.sets[0].n
+			n := 0
+			for i := range starts {
+				if !s.sets[0].has(&starts[i], s.trail.Hash(&starts[i])) {
+					starts[n] = starts[i]
+					n++
+				}
 			}
-			return true
-		})
+			starts = starts[:n]
+		}
+		s.lists[0] = append(s.lists[0][:0], starts...)
 		found, err := r.pick(0)
 		if err != nil {
 			return err

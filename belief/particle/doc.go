@@ -21,7 +21,11 @@
 // Clifford 2003). Equal states are one particle.
 //
 // Where another side acts, a policy acts for it, on its own view: the belief is that against
-// an opponent of this policy.
+// an opponent of this policy. Who would assume nothing of him takes [NewSet]: the belief is then the
+// set of all that is possible, listed or sampled, without weights.
+//
+// What only a game knows of its beliefs it says by [Hooks]: when to look for the exact belief again,
+// what holds it, and how to guess.
 //
 // # What it cannot do
 //

@@ -18,8 +18,11 @@ func (f *Filter[S, V, A, O]) Begin(v V) {
 	}
 	f.begun, f.asked, f.failed = true, false, nil
 	f.taken, f.started, f.exact, f.guessed = 0, false, false, false
-	f.now.n, f.circled, f.tried, f.base.taken = 0, false, 0, -1
+	f.now.n, f.tried, f.base.taken = 0, 0, -1
 	f.free, f.past = append(f.free, f.past...), f.past[:0]
+	if f.set != nil {
+		f.set.begin()
+	}
 	f.look(v)
 }
 
@@ -58,7 +61,12 @@ func (f *Filter[S, V, A, O]) Update(ctx context.Context, rng *rand.Rand) error {
 	if f.failed != nil {
 		return f.failed
 	}
-	err := f.takeIn(ctx, rng)
+	var err error
+	if f.set != nil {
+		err = f.set.takeIn(ctx, rng)
+	} else {
+		err = f.takeIn(ctx, rng)
+	}
 	if err != nil && ctx.Err() == nil {
 		f.failed = err
 	}
@@ -188,7 +196,6 @@ func (f *Filter[S, V, A, O]) propagate(ctx context.Context, rng *rand.Rand, even
 
 // settle does what is due after so many events were taken in.
 func (f *Filter[S, V, A, O]) settle(ctx context.Context, rng *rand.Rand, events int) {
-	f.encircle(events)
 	if f.exact || f.regain(ctx, events) {
 		return
 	}
@@ -197,5 +204,9 @@ func (f *Filter[S, V, A, O]) settle(ctx context.Context, rng *rand.Rand, events 
 
 // pick returns the number of a particle for a number below 1, by weight.
 func (f *Filter[S, V, A, O]) pick(u float64) int {
+	if f.set != nil {
+		n := len(f.set.states())
+		return min(int(u*float64(n)), n-1)
+	}
 	return min(sort.SearchFloat64s(f.chance, u), f.now.n-1)
 }

@@ -3,7 +3,6 @@ package particle
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 
 	"blindsight"
 )
@@ -11,15 +10,14 @@ import (
 // Hooks are what only a game can know of its beliefs. All may be nil; all must be safe for
 // concurrent use on different states.
 type Hooks[S any, A, O comparable] struct {
-	// Telling reports whether an event tells so much that a belief that was too large to be
-	// exact may be small again. Then the exact belief is looked for, from the last one, with
-	// some effort. Without it that is never done. The game must be [Branching].
-	Telling func(e blindsight.Event[A, O]) bool
-	// Surround lists a set of states that holds the belief after a past, of which the own
-	// side is asked next or not, and reports whether it can. The set is led on from then on.
-	// Once the sample has as many states as the set, both are the belief. It is for beliefs
-	// that are sets (Options.Distinct) of a [Branching] game that can tell states apart
-	// ([blindsight.Fingerprinter]).
+	// Telling reports whether the last event of a past tells so much that a belief that was too
+	// large to be exact may be small again. Then the exact belief is looked for, from the last
+	// one, with some effort. Without it that is never done. The game must be [Branching].
+	Telling func(past []blindsight.Event[A, O]) bool
+	// Surround lists states that hold the belief after a past, of which the own side is asked
+	// next or not, and reports whether it can. They are led on from then on, however many they
+	// are. Once the sample has as many states as they are, both are the belief. It is for
+	// beliefs that are sets ([NewSet]), and must list no state twice.
 	Surround func(past []blindsight.Event[A, O], asked bool, visit func(s *S)) bool
 	// Disturb changes a state a little, at random, to one that might have been there instead;
 	// boldness grows from 0 to 1. It reports whether the state can be. Where all particles
@@ -33,11 +31,6 @@ func (f *Filter[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, event in
 	f.begin()
 	l := f.listing()
 	l.turn = f.turnAfter(event + 1)
-	if f.circled { // no need to guess: these hold the belief
-		f.leadAround(event + 1)
-		f.guessed = f.guessed || f.next.n > 0
-		return
-	}
 	if f.hooks.Disturb == nil || len(f.past) == 0 {
 		return
 	}
@@ -66,43 +59,6 @@ func (f *Filter[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, event in
 	f.guessed = f.guessed || f.next.n > 0
 }
 
-// encircle leads on the set that holds the belief, or has the game list one.
-func (f *Filter[S, V, A, O]) encircle(events int) {
-	if f.hooks.Surround == nil || f.branching == nil || f.same == nil || !f.options.Distinct || f.exact {
-		f.circled = false
-		return
-	}
-	f.listing().turn = f.turnAfter(events)
-	f.begin()
-	if !f.circled {
-		fits := true
-		f.circled = f.hooks.Surround(f.told[:events], f.askedAfter(events), func(s *S) { fits = f.merge(s, 0, f.options.Exact) && fits }) && fits
-	} else {
-		f.circled = f.leadAround(events)
-	}
-	if !f.circled {
-		return
-	}
-	f.around.copyFrom(f.copy, f.next)
-	if !f.guessed && f.around.n == f.now.n {
-		f.swap()
-		f.exact = true
-	}
-}
-
-// leadAround leads the set that holds the belief on by the last of so many events into next, and
-// reports whether it is within the limit.
-func (f *Filter[S, V, A, O]) leadAround(events int) bool {
-	l := f.listing()
-	l.log, l.limit = 0, f.options.Exact
-	for i := range f.around.n {
-		if !f.branching.Successors(f.side, f.told[:events], f.askedAfter(events), &f.around.states[i], &l.to, l.all) {
-			return false
-		}
-	}
-	return true
-}
-
 const (
 	recent = 16 // events ago an exact belief may be to be looked for again
 	wider  = 2  // times as large as allowed a belief may be on the way to one that is not
@@ -111,10 +67,10 @@ const (
 // regain looks for the exact belief, by enumeration from the last one, if that is not long ago
 // and something was heard that can have made it small. It reports whether it was found.
 func (f *Filter[S, V, A, O]) regain(ctx context.Context, events int) bool {
-	if f.hooks.Telling == nil || f.branching == nil || f.options.Exact <= 0 || f.guessed || f.base.taken < 0 || events-f.base.taken > recent {
+	if f.branching == nil || f.options.Exact <= 0 || f.guessed || f.base.taken < 0 || events-f.base.taken > recent {
 		return false
 	}
-	if !slices.ContainsFunc(f.told[f.tried:events], f.hooks.Telling) {
+	if !f.telling(f.tried, events) {
 		return false
 	}
 	f.tried = events
@@ -137,4 +93,17 @@ func (f *Filter[S, V, A, O]) regain(ctx context.Context, events int) bool {
 	f.swap()
 	f.exact = true
 	return true
+}
+
+// telling reports whether one of the events after so many, up to so many, was telling.
+func (f *Filter[S, V, A, O]) telling(after, events int) bool {
+	if f.hooks.Telling == nil {
+		return false
+	}
+	for n := after + 1; n <= events; n++ {
+		if f.hooks.Telling(f.told[:n]) {
+			return true
+		}
+	}
+	return false
 }

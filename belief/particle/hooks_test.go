@@ -97,7 +97,7 @@ func states(t *testing.T, f filter[int]) map[int]bool {
 func TestExactBeliefIsRegained(t *testing.T) {
 	for name, hooks := range map[string]particle.Hooks[int, rune, int]{
 		"none":     {},
-		"telling":  {Telling: func(e blindsight.Event[rune, int]) bool { return e.Seen == ringing }},
+		"telling":  {Telling: func(past []blindsight.Event[rune, int]) bool { return past[len(past)-1].Seen == ringing }},
 		"surround": {Surround: surround},
 		"surround too widely": {Surround: func(past []blindsight.Event[rune, int], asked bool, visit func(*int)) bool {
 			x := -bell // where it cannot be
@@ -108,7 +108,7 @@ func TestExactBeliefIsRegained(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			exact, sampled, regained := 0, 0, 0
 			for seed := range uint64(40) {
-				f := particle.New(drift{}, particle.Options{Particles: 7, Exact: 7, Distinct: true}).Hook(hooks)
+				f := particle.NewSet[*blindsight.History[rune, int]](particle.Unweighted(drift{}), 0, particle.Options{Particles: 7, Exact: 7}).Hook(hooks)
 				was := true
 				driftPlay(t, f, seed, 30, func(truth map[int]bool, _ bool) {
 					got := states(t, f)

@@ -36,16 +36,16 @@ func (f *Filter[S, V, A, O]) listing() *lister[S] {
 	l := &lister[S]{}
 	l.all = func(w float64) bool {
 		f.health.Draws++
-		return !(w > 0) || f.merge(&l.to, l.log+f.logOf(w), l.limit)
+		return !(w > 0) || f.merge(&l.to, l.log+math.Log(w), l.limit)
 	}
 	l.sum = func(w float64) bool {
-		l.total += l.weight * f.linear(w)
+		l.total += l.weight * w
 		l.sums[len(l.sums)-1] = l.total
 		return true
 	}
 	l.comb = func(w float64) bool {
 		f.health.Draws++
-		for l.total += l.weight * f.linear(w); l.tooth < l.total && l.count < l.teeth; {
+		for l.total += l.weight * w; l.tooth < l.total && l.count < l.teeth; {
 			f.merge(&l.to, 0, math.MaxInt)
 			l.count++
 			l.tooth = (float64(l.count) + l.rng.Float64()) * l.spacing
@@ -54,7 +54,6 @@ func (f *Filter[S, V, A, O]) listing() *lister[S] {
 	}
 	l.one = func(w float64) bool {
 		f.health.Draws++
-		w = f.linear(w)
 		if l.total += w; w > 0 && l.rng.Float64()*l.total < w {
 			f.copy(&l.chosen, &l.to)
 		}
@@ -63,16 +62,6 @@ func (f *Filter[S, V, A, O]) listing() *lister[S] {
 	f.walk = l
 	return l
 }
-
-// linear and logOf are the weight of a successor: all count alike where the belief is a set.
-func (f *Filter[S, V, A, O]) linear(w float64) float64 {
-	if w > 0 && f.options.Distinct {
-		return 1
-	}
-	return w
-}
-
-func (f *Filter[S, V, A, O]) logOf(w float64) float64 { return math.Log(f.linear(w)) }
 
 // list leads the particles on by an event, or, for the event -1, lists the start of the play:
 // to all that can follow if they are few enough, else to as many as there are to be particles,
@@ -98,16 +87,11 @@ func (f *Filter[S, V, A, O]) list(rng *rand.Rand, event int) {
 	}
 	f.begin()
 	total := f.sum(event)
-	l.combing = true
-	for pass := range passes { // in a set, what is picked twice is one
-		if l.teeth = f.options.Particles - f.next.n; pass > 0 && (!f.options.Distinct || l.teeth < f.options.Particles/poor+1) {
-			break
-		}
-		l.spacing = total / float64(l.teeth)
-		l.rng, l.tooth = rng, rng.Float64()*l.spacing
-		l.count, l.total = 0, 0
-		f.each(event, l.comb)
-	}
+	l.combing, l.teeth = true, f.options.Particles
+	l.spacing = total / float64(l.teeth)
+	l.rng, l.tooth = rng, rng.Float64()*l.spacing
+	l.count, l.total = 0, 0
+	f.each(event, l.comb)
 	l.combing = false
 }
 
@@ -119,9 +103,6 @@ func (f *Filter[S, V, A, O]) sum(event int) float64 {
 	f.each(event, l.sum)
 	return l.total
 }
-
-// passes is how many combs are drawn, at most, to find as many different states as wanted.
-const passes = 4
 
 // begin empties next and its index.
 func (f *Filter[S, V, A, O]) begin() {
@@ -174,9 +155,7 @@ func (f *Filter[S, V, A, O]) merge(s *S, log float64, limit int) bool {
 	if f.same != nil {
 		i := f.index.find(f.hash(s), func(i int) bool { return f.same(&f.next.states[i], s) })
 		if i >= 0 {
-			if !f.options.Distinct {
-				f.next.raise(i, log)
-			}
+			f.next.raise(i, log)
 			return true
 		}
 	}

@@ -25,12 +25,8 @@ type Options struct {
 	// again once all, or nearly all, have died; 0 means 100 for each particle.
 	Effort int
 	// Snapshots is how many earlier beliefs are kept, each with a quarter of the particles,
-	// ever sparser into the past; 0 means 12.
+	// ever sparser into the past; of a set the last ones, whole. 0 means 12.
 	Snapshots int
-	// Distinct says that the belief is a set: all states that are possible count alike, by
-	// however many ways, and however probably, they came about. It is for [Branching] games
-	// that can tell states apart: comparable ones, or [Equaler].
-	Distinct bool
 }
 
 func (o Options) withDefaults() Options {
@@ -75,7 +71,7 @@ var ErrUntold = fmt.Errorf("the particles follow another play: tell the filter e
 //
 // Its memory is that of at most eight times as many states as a belief may have, and of the
 // snapshots, and grows with the play by its events alone. It allocates nothing once it has grown, but
-// what the game does.
+// what the game does; of a set see [NewSet].
 type Filter[S any, V blindsight.View[A, O], A, O comparable] struct {
 	game    blindsight.Game[S, A, O]
 	side    blindsight.Side
@@ -113,10 +109,10 @@ type Filter[S any, V blindsight.View[A, O], A, O comparable] struct {
 	free    []*snapshot[S]
 	base    snapshot[S] // the last exact belief
 	tried   int         // events when the exact belief was last looked for
-	around  cloud[S]    // states that hold the belief, once surrounded
-	circled bool
 	scratch S
 	walk    *lister[S]
+	set     possible[S] // stands for all of these where the belief is a set, else nil
+	asSet   func(f *Filter[S, V, A, O]) possible[S]
 
 	// The other side.
 	view    V
@@ -159,9 +155,6 @@ func NewView[V blindsight.View[A, O], S any, A, O comparable](g blindsight.Game[
 		f.fingerprint = p.Fingerprint
 	}
 	f.hash, f.same = equality[S](g)
-	if o.Distinct && (f.branching == nil || f.same == nil) {
-		panic("particle: Options.Distinct needs a game that lists successors and can tell states apart")
-	}
 	f.now, f.next, f.spare = &cloud[S]{}, &cloud[S]{}, &cloud[S]{}
 	return f
 }
@@ -208,33 +201,52 @@ func (f *Filter[S, V, A, O]) Hook(h Hooks[S, A, O]) *Filter[S, V, A, O] {
 //
 // It may be called by several goroutines at once.
 func (f *Filter[S, V, A, O]) Fresh() blindsight.Sampler[S, V] {
-	return &Filter[S, V, A, O]{
+	c := &Filter[S, V, A, O]{
 		game: f.game, side: f.side, options: f.options, hooks: f.hooks, policy: f.policy,
 		branching: f.branching, model: f.model, witness: f.witness,
 		copy: f.copy, fingerprint: f.fingerprint, hash: f.hash, same: f.same,
-		now: &cloud[S]{}, next: &cloud[S]{}, spare: &cloud[S]{},
+		now: &cloud[S]{}, next: &cloud[S]{}, spare: &cloud[S]{}, asSet: f.asSet,
 	}
+	if f.asSet != nil {
+		c.set = f.asSet(c)
+	}
+	return c
+}
+
+// States returns the states of the belief, as of the last Update or Sample, each once where the
+// game can tell them apart; none after an error. They must not be changed, and are valid until
+// the next call of another method. Those of a set count alike; else see Particles.
+func (f *Filter[S, V, A, O]) States() []S {
+	switch {
+	case f.failed != nil:
+		return nil
+	case f.set != nil:
+		return f.set.states()
+	}
+	return f.now.states[:f.now.n]
 }
 
 // Particles yields the states of the belief, as of the last Update or Sample, with their
 // weights, which sum to 1. A state must not be changed, and is valid until the next call of
 // another method.
 func (f *Filter[S, V, A, O]) Particles(yield func(s *S, weight float64) bool) {
-	if f.failed != nil {
-		return
-	}
+	states := f.States()
 	before := 0.0
-	for i := range f.now.n {
-		if !yield(&f.now.states[i], f.chance[i]-before) {
+	for i := range states {
+		after := float64(i+1) / float64(len(states))
+		if f.set == nil {
+			after = f.chance[i]
+		}
+		if !yield(&states[i], after-before) {
 			return
 		}
-		before = f.chance[i]
+		before = after
 	}
 }
 
 // Exact reports whether the particles are the exact belief: all states that agree with what
 // was told, with their probabilities.
-func (f *Filter[S, V, A, O]) Exact() bool { return f.exact && f.failed == nil && f.now.n > 0 }
+func (f *Filter[S, V, A, O]) Exact() bool { return f.exact && len(f.States()) > 0 }
 
 // Guessed reports whether the particles agree with the last events alone: none were found that
 // agree with the whole play (see [Hooks].Disturb).
@@ -244,8 +256,11 @@ func (f *Filter[S, V, A, O]) Guessed() bool { return f.guessed }
 // sum to 1, of all draws behind them (Kong, Liu, Wong 1994): how many equally weighted ones they
 // are worth. Equal states are one particle, but several draws.
 func (f *Filter[S, V, A, O]) EffectiveSize() float64 {
-	if f.failed != nil {
+	switch {
+	case f.failed != nil:
 		return 0
+	case f.set != nil:
+		return float64(len(f.set.states()))
 	}
 	return f.now.effective()
 }

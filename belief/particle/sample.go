@@ -2,6 +2,7 @@ package particle
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"blindsight"
@@ -17,7 +18,7 @@ func (f *Filter[S, V, A, O]) Sample(ctx context.Context, rng *rand.Rand, v V, _ 
 		return err
 	}
 	i := f.pick(rng.Float64())
-	f.copy(s, &f.now.states[i])
+	f.copy(s, &f.States()[i])
 	f.count(s)
 	return nil
 }
@@ -63,13 +64,17 @@ func (f *Filter[S, V, A, O]) count(s *S) {
 	if !f.effective {
 		f.effective = true
 		if !f.exact {
-			f.health.Effective += f.EffectiveSize()
+			f.health.Effective += wholeParts(f.EffectiveSize())
 		}
 	}
 	if f.fingerprint != nil {
 		f.distinct.Add(f.fingerprint(s))
 	}
 }
+
+// wholeParts rounds a number to 1024ths. Sums and differences of such numbers are exact, so that
+// the health of a decision, which is a difference of sums, does not depend on what was decided before.
+func wholeParts(x float64) float64 { return math.Round(x*1024) / 1024 }
 
 // Reset begins a new decision. What was told, and the particles, stay; distinct states are
 // counted anew.

@@ -6,4 +6,4 @@ import "blindsight/cmd/program"
 // version is set by the linker: go build -ldflags "-X main.version=v1.2.3".
 var version string
 
-func main() { program.Main(version) }
+func main() { program.Main("blindsight", version) }

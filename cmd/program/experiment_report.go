@@ -32,6 +32,12 @@ corrected for the number of comparisons in the report (Holm). Intervals are not
 corrected. Those of scores, in CSV and JSON, are Wilson's carried over to values between
 bounds.
 
+Where two sides play, a cell is two players who meet in pairs of games with the sides
+swapped: wins, draws and losses, the score, the difference in Elo and what was gained, with
+95% intervals over pairs, and a cross table where more than two met. Where one side plays
+alone and nothing is won or lost, the mean of what was gained, and the differences on the
+same deals.
+
 CSV holds the cells, or with --pairs the comparisons. --figures draws the report into a
 folder, as PNG and SVG, for each setting: win rates with their intervals, differences on
 the same boards with theirs, win rate against time.`,
@@ -64,6 +70,9 @@ the same boards with theirs, win rate against time.`,
 			if err != nil {
 				return exitKind(err)
 			}
+			if err := checkReport(r, baseline, figures); err != nil {
+				return err
+			}
 			if players := r.Players(); baseline != "" && !slices.Contains(players, baseline) {
 				return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
 			}
@@ -89,6 +98,17 @@ the same boards with theirs, win rate against time.`,
 	return cmd
 }
 
+// checkReport tells what cannot be asked of reports of all games.
+func checkReport(r *report.Report, baseline, figures string) error {
+	switch {
+	case baseline != "" && len(r.Meetings) > 0:
+		return fmt.Errorf("--baseline: the players of %s meet one another: leave it away, the cross table has every one against every other", r.Game)
+	case figures != "" && len(r.Meetings)+len(r.Returns) > 0:
+		return fmt.Errorf("--figures: there are none of %s yet: take the numbers by --format csv", r.Game)
+	}
+	return nil
+}
+
 // writeFigures draws a report into a folder, and says in a format for people what is there.
 func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -112,7 +132,7 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 		names = append(names, f.Name)
 	}
 	for _, setting := range tooMany {
-		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
+		fmt.Fprintf(cmd.ErrOrStderr(), called+": too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
 	}
 	if format == "table" {
 		_, err := fmt.Fprintf(out, "\nFigures in %s, as PNG and SVG: %s\n", folder, strings.Join(names, ", "))

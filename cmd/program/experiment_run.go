@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/engine"
 	"blindsight/experiment"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
@@ -34,10 +35,18 @@ plan's name with .record, in this folder. Whatever stops the run, the same comma
 goes on where the record ends. Games are those of 'mines play' for the same seed (1, if
 the plan names none), so all players of a setting meet the same boards.
 
+Every game that 'blindsight games' lists can be planned; docs/games.md says how a plan is
+written. Where two sides play, players meet in pairs of games with the sides swapped, those
+of 'match' for the same seed.
+
 A record can be extended: change the plan (more games, another player, setting or
 budget) and run it with the same record. Games that are there are kept and not played
 again, also those that the plan does not ask for any more. Another seed, or another
 version of the program, needs another record.
+
+A player can be a program, exec:COMMAND (docs/engine.md), which this command starts;
+workers elsewhere start it only if they were told to (--allow-exec). Why a game was
+forfeited stands in its note.
 
 By default the games are played in this process. With --listen, workers on other
 machines join through a queue server inside this process; with --connect, through
@@ -47,6 +56,7 @@ machine only if told so (127.0.0.1); if others can reach it, workers must show a
 credential: a token, which is made up unless you give one, or a key (--nkeys). What to
 type on the other machines is printed. Use TLS where the network is not trusted.`,
 		Example: `  blindsight experiment run studies/example/plan.json
+  blindsight experiment run examples/dark-hex.json
   blindsight experiment run plan.json --record results.record --workers 4
   blindsight experiment run plan.json --listen 0.0.0.0:4222
   blindsight experiment run plan.json --listen 0.0.0.0:4222 --token-file token --tls-cert cert.pem --tls-key key.pem
@@ -108,12 +118,14 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	}()
 	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
 	if e := s.Extended(); e != (store.Extension{}) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s is extended by %s and %s\n", s.Path(), counted(e.Cells, "cell"), counted(e.Games, "game"))
+		fmt.Fprintf(cmd.ErrOrStderr(), called+": %s is extended by %s and %s\n", s.Path(), counted(e.Cells, "cell"), counted(e.Games, "game"))
 	}
 	if result.Beyond, err = s.Beyond(); err != nil {
 		return exitKind(err)
 	}
-	run := experiment.Options{Workers: o.workers, Name: processName(machine)}
+	host := engine.NewHost(cmd.ErrOrStderr())
+	defer host.Close()
+	run := experiment.Options{Workers: o.workers, Name: processName(machine), Door: host.Door}
 	var pool *queue.Pool
 	end := func(bool) {}
 	if o.queue.asked() {

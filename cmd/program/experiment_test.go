@@ -51,7 +51,7 @@ func exampleRecords(t *testing.T, folder string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := experiment.NewTable(p)
+		table := experiment.NewTable(p, nil)
 		for i := range p.Cells {
 			b, err := table.Play(t.Context(), experiment.Job{Cell: i, Games: c.keep(&p.Cells[i])})
 			if err != nil {

@@ -127,6 +127,8 @@ type beliefHealth struct {
 	States   float64 `json:"states_per_decision"` // that were looked at
 	Draws    int64   `json:"draws"`
 	Failures int64   `json:"failures"` // samples lost
+	// Effective is the mean effective sample size behind decisions that were not exact.
+	Effective float64 `json:"effective_size,omitempty"`
 }
 
 func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchReport {
@@ -146,6 +148,7 @@ func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchRepor
 			p.Belief = &beliefHealth{
 				Exact: t.Exact, Sampled: t.Sampled, Guessed: t.Guessed, States: float64(t.Health.Distinct) / float64(n),
 				Draws: t.Health.Draws, Failures: t.Health.Failures,
+				Effective: t.Health.Effective / float64(max(1, t.Sampled+t.Guessed)),
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // Package program is the command line of Blindsight. A module that has a game of its own
-// adds it to package registry and calls [Main]: the commands 'games' and 'play' of its program
+// adds it to package registry and calls [Main]: the commands 'games', 'play' and 'match' of its program
 // then know that game as well.
 package program
 
@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -33,10 +34,11 @@ func (f failure) Unwrap() error { return f.error }
 // what was finished.
 var errInterrupted = failure{errors.New("interrupted: the results above are those of the games finished")}
 
-// Main is the program: it reads the arguments of the process, runs a command, and exits.
-// Release is the version that the linker set, "" where it did not.
-func Main(release string) {
-	version = release
+// Main is the program: it reads the arguments of the process, runs a command, and exits. Name
+// is what people type to call it, and what help and errors say. Release is the version that
+// the linker set, "" where it did not.
+func Main(name, release string) {
+	called, version = name, release
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// Writing to a pipe that nobody reads any more is then an error like others.
@@ -62,7 +64,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitFine
 	}
 	if !errors.Is(err, syscall.EPIPE) { // who closes a pipe has read enough
-		fmt.Fprintf(errOut, "blindsight: %v\n", err)
+		fmt.Fprintf(errOut, "%s: %v\n", called, err)
 	}
 	if f := (failure{}); errors.As(err, &f) || ofSystem(err) {
 		return exitFailed
@@ -76,7 +78,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 // newRoot returns the command line of a program that prints to out.
 func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "blindsight",
+		Use:   called,
 		Short: "Decide well when the board is hidden",
 		Long: `Blindsight plays and solves games with hidden boards: Minesweeper, Kriegspiel,
 chess with hidden men, and others ('blindsight games').
@@ -98,10 +100,30 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newGames(), newPlay(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
+	rename(root)
 	return root
+}
+
+// house is what the program is called in this house, and so in the text of its commands.
+const house = "blindsight"
+
+// called is what the program is called here.
+var called = house
+
+// rename makes a command, and those below it, speak of the program as it is called.
+func rename(cmd *cobra.Command) {
+	if called == house {
+		return
+	}
+	for _, text := range []*string{&cmd.Use, &cmd.Short, &cmd.Long, &cmd.Example} {
+		*text = strings.ReplaceAll(*text, house+" ", called+" ")
+	}
+	for _, c := range cmd.Commands() {
+		rename(c)
+	}
 }
 
 // releaseVersion returns the version that the linker set, else that of the module.
@@ -117,7 +139,7 @@ func releaseVersion() string {
 
 // versionLine is what 'version' and --version print.
 func versionLine() string {
-	return fmt.Sprintf("blindsight %s (%s)", releaseVersion(), runtime.Version())
+	return fmt.Sprintf("%s %s (%s)", called, releaseVersion(), runtime.Version())
 }
 
 func newVersion() *cobra.Command {

@@ -129,7 +129,7 @@ func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do
 	}
 	defer in.Close()
 	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "blindsight: type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
+		fmt.Fprintln(cmd.ErrOrStderr(), called+": type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
 	}
 	reader := minesweeper.NewPositionReader(in, name, rules)
 	for n := 0; ; n++ {
@@ -144,7 +144,7 @@ func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do
 			return err
 		}
 		if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
-			fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
+			fmt.Fprintf(cmd.ErrOrStderr(), called+": warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
 		}
 		if err := do(p, n, name); err != nil {
 			return err
@@ -210,7 +210,7 @@ type paramJSON struct {
 func paramsJSON(params []catalog.Param) []paramJSON {
 	list := make([]paramJSON, len(params))
 	for i, p := range params {
-		list[i] = paramJSON(p)
+		list[i] = paramJSON{p.Name, p.Default, p.Doc, p.Choices}
 	}
 	return list
 }

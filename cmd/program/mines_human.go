@@ -129,7 +129,7 @@ func (h *humanGame) report() humanReport {
 // summary tells in a line how the game went and how to play it again.
 func (h *humanGame) summary() string {
 	r := h.rules.Rules()
-	again := "blindsight mines human --board " + r.Board()
+	again := called + " mines human --board " + r.Board()
 	if r.First != minesweeper.Windows {
 		again += " --rule " + r.First.String()
 	}

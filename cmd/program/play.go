@@ -13,6 +13,7 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/engine"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/internal/interval"
@@ -42,16 +43,22 @@ interval (by the bounds of the game where they are known, else two standard erro
 and where two sides play, how many games it won, drew and lost. 'blindsight games GAME'
 tells which settings and players there are.
 
-With --sims the result is the same on every run and for any number of workers.`,
+With --sims the result is the same on every run and for any number of workers. Players
+that do not search need no budget: --time 0.
+
+` + aboutPrograms,
 		Example: `  blindsight play phantom --player andor --opponent random --set board=hex --games 100 --sims 1
   blindsight play phantom --player uct,opponent=uniform --opponent random --games 20 --sims 2000
-  blindsight play minesweeper --player csp --set board=9x9/10 --games 100 --sims 1 --json`,
+  blindsight play minesweeper --player csp --set board=9x9/10 --games 100 --sims 1 --json
+  blindsight play kriegspiel --player "exec:python3 examples/python/kriegspiel_bot.py" --games 10 --sims 1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := registry.Find(args[0])
 			if err != nil {
 				return err
 			}
-			setting, players, err := o.check(cmd, g)
+			host := engine.NewHost(cmd.ErrOrStderr())
+			defer host.Close()
+			setting, players, err := o.check(cmd, g, host.Door)
 			if err != nil {
 				return err
 			}
@@ -72,9 +79,12 @@ With --sims the result is the same on every run and for any number of workers.`,
 }
 
 // check tells what is wrong with the flags, and returns what they ask for.
-func (o *gameOptions) check(cmd *cobra.Command, g *catalog.Game) (*catalog.Setting, []string, error) {
-	if err := checkBudget(cmd, &o.budget); err != nil {
-		return nil, nil, err
+func (o *gameOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Door) (*catalog.Setting, []string, error) {
+	instant := o.budget == blindsight.Budget{} && !cmd.Flags().Changed("sims")
+	if !instant {
+		if err := checkBudget(cmd, &o.budget); err != nil {
+			return nil, nil, err
+		}
 	}
 	if o.games < 1 || o.workers < 1 {
 		return nil, nil, fmt.Errorf("--games %d --workers %d: both must be positive", o.games, o.workers)
@@ -83,6 +93,7 @@ func (o *gameOptions) check(cmd *cobra.Command, g *catalog.Game) (*catalog.Setti
 	if err != nil {
 		return nil, nil, fmt.Errorf("--set: %w", err)
 	}
+	setting = setting.Admit(door)
 	players := []string{o.player}
 	if err := setting.Check(o.player, 0); err != nil {
 		return nil, nil, fmt.Errorf("--player: %w", err)
@@ -96,6 +107,11 @@ func (o *gameOptions) check(cmd *cobra.Command, g *catalog.Game) (*catalog.Setti
 		}
 		players = append(players, o.opponent)
 	}
+	for _, p := range players {
+		if err := g.CheckInstant(p); instant && err != nil {
+			return nil, nil, fmt.Errorf("--time 0: %w", err)
+		}
+	}
 	return setting, players, nil
 }
 
@@ -103,6 +119,10 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting, players []stri
 	out := cmd.OutOrStdout()
 	type playFunc = func(context.Context, int) (catalog.Result, error)
 	sum := gameSum{sides: len(players)}
+	var shown progress = quiet{}
+	if !o.watch {
+		shown = newProgress(cmd.ErrOrStderr(), "games", o.games)
+	}
 	start := time.Now()
 	err := episode.Batch(cmd.Context(), o.games, o.workers, func() playFunc {
 		match, err := s.Seat(players...)
@@ -116,7 +136,11 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting, players []stri
 			}
 			return match.Play(ctx, p)
 		}
-	}, func(_ int, r catalog.Result) { sum.add(&r) })
+	}, func(_ int, r catalog.Result) {
+		sum.add(&r)
+		shown.step()
+	})
+	shown.finish()
 	if err != nil && cmd.Context().Err() == nil {
 		return failure{err}
 	}
@@ -148,6 +172,7 @@ type gameSum struct {
 	thought                   time.Duration
 	decisions                 int
 	health                    blindsight.Health
+	forfeits                  forfeits
 }
 
 func (g *gameSum) add(r *catalog.Result) {
@@ -164,22 +189,24 @@ func (g *gameSum) add(r *catalog.Result) {
 	g.thought += r.Sides[0].Thought
 	g.decisions += r.Sides[0].Decisions
 	g.health = g.health.Add(r.Sides[0].Health)
+	g.forfeits.add(r.Forfeit)
 }
 
-// mean returns the mean of what was gained, and its 95% interval: one that assumes
-// nothing but the bounds of the game where these are known, else two standard errors.
+// mean returns the mean of what was gained, and its 95% interval.
 func (g *gameSum) mean(s *catalog.Setting) (mean float64, ci [2]float64) {
-	if lo, hi, known := s.Bounds(); known {
-		mean, ci[0], ci[1] = interval.Mean95(g.sum, g.squares, g.games, lo, hi)
+	lo, hi, known := s.Bounds()
+	return meanGained(g.sum, g.squares, g.games, lo, hi, known)
+}
+
+// meanGained returns the mean of values, and its 95% interval: one that assumes nothing but
+// their bounds where these are known, else two standard errors.
+func meanGained(sum, squares float64, values int, lo, hi float64, known bool) (mean float64, ci [2]float64) {
+	if known {
+		mean, ci[0], ci[1] = interval.Mean95(sum, squares, values, lo, hi)
 		return mean, ci
 	}
-	n := float64(g.games)
-	mean = g.sum / n
-	deviation := math.Inf(1)
-	if g.games > 1 {
-		deviation = math.Sqrt(max(0, g.squares/n-mean*mean) / (n - 1))
-	}
-	return mean, [2]float64{mean - 2*deviation, mean + 2*deviation}
+	mean, ci[0], ci[1] = interval.Errors95(sum, squares, values)
+	return mean, ci
 }
 
 // ciText returns an interval in words, nothing where none is known.
@@ -209,6 +236,7 @@ type playedJSON struct {
 	Decision float64           `json:"seconds_per_decision"`
 	Seconds  float64           `json:"seconds"`
 	Health   blindsight.Health `json:"health"`
+	Forfeits []forfeitJSON     `json:"forfeits,omitempty"`
 }
 
 func (g *gameSum) write(out io.Writer, o *gameOptions, s *catalog.Setting, players []string, took time.Duration) error {
@@ -224,13 +252,14 @@ func (g *gameSum) write(out io.Writer, o *gameOptions, s *catalog.Setting, playe
 		if n := g.health.Fallbacks; n > 0 {
 			fmt.Fprintf(out, "%s at random for want of a belief\n", plural(int(n), "1 decision", "%d decisions"))
 		}
+		writeForfeits(out, "", g.forfeits.list(s.Game.Sides))
 		return nil
 	}
 	j := playedJSON{
 		Game: s.Game.Name, Settings: s.Text, Player: players[0], Seed: o.seed, Sims: o.budget.Simulations,
 		Games: g.games, Mean: mean,
 		Steps: float64(g.steps) / float64(g.games), Decision: g.thought.Seconds() / float64(max(g.decisions, 1)),
-		Seconds: took.Seconds(), Health: g.health,
+		Seconds: took.Seconds(), Health: g.health, Forfeits: g.forfeits.list(s.Game.Sides),
 	}
 	if !math.IsInf(ci[0], -1) {
 		j.CI95 = &ci

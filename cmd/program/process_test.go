@@ -29,7 +29,7 @@ const (
 
 func TestMain(m *testing.M) {
 	if v := os.Getenv(programVariable); v != "" {
-		Main(v)
+		Main("blindsight", v)
 	}
 	if v := os.Getenv(nodeVariable); v != "" {
 		runNode(v)

@@ -70,9 +70,9 @@ func addCompletion(root *cobra.Command) {
 		if c.Name() != "completion" {
 			continue
 		}
-		c.Example = "  blindsight completion bash > blindsight.bash"
+		c.Example = "  " + c.CommandPath() + " bash > " + called + ".bash"
 		for _, shell := range c.Commands() {
-			shell.Example = "  " + shell.CommandPath() + " > blindsight." + shell.Name()
+			shell.Example = "  " + shell.CommandPath() + " > " + called + "." + shell.Name()
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/catalog"
+	"blindsight/engine"
 	"blindsight/experiment/queue"
 )
 
@@ -15,13 +17,17 @@ func newWorker() *cobra.Command {
 	var q queueFlags
 	var workers int
 	var wait time.Duration
-	var asJSON bool
+	var asJSON, allowExec bool
 	cmd := &cobra.Command{
 		Use:   "worker --connect URL",
 		Short: "Play games for a run on another machine",
 		Long: `Play games for a run on another machine ('experiment run' or 'reproduce' with --listen
 or --connect) until it has finished. Workers may come and go: what one leaves is played
 by others. The program must be the same as that of the run.
+
+A plan may name programs as players (exec:COMMAND, docs/engine.md). Whoever runs it would
+decide what is started on this machine, with your rights, so such plans are refused
+unless you say --allow-exec.
 
 If there is no run, or it goes away, the worker waits for it for --wait. Ctrl-C hands
 in what was finished.`,
@@ -51,8 +57,14 @@ in what was finished.`,
 				return exitKind(err)
 			}
 			defer nc.Close()
+			host := engine.NewHost(cmd.ErrOrStderr())
+			defer host.Close()
+			var door catalog.Door
+			if allowExec {
+				door = host.Door
+			}
 			games, err := queue.Work(cmd.Context(), nc, queue.WorkerOptions{
-				Name: name, Version: version, Machine: machine, Slots: workers, Wait: wait,
+				Name: name, Version: version, Machine: machine, Slots: workers, Wait: wait, Door: door,
 				Say: func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "blindsight: %s\n", line) },
 			})
 			if err == nil || cmd.Context().Err() != nil {
@@ -74,6 +86,7 @@ in what was finished.`,
 	f.StringVar(&q.connect, "connect", "", "`URL` of the queue (several of a cluster: commas)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.DurationVar(&wait, "wait", time.Minute, "how long to wait for a run, at first or when it goes away")
+	f.BoolVar(&allowExec, "allow-exec", false, "start programs that a plan names as players: only where you trust whoever runs it")
 	q.add(cmd)
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd

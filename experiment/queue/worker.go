@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"blindsight/catalog"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 )
@@ -26,6 +27,8 @@ type WorkerOptions struct {
 	Machine store.Machine
 	Slots   int           // games at the same time
 	Wait    time.Duration // how long to wait for a run, at first or when one has gone away
+	// Door lets programs in that a plan names as players. Nil refuses such plans.
+	Door catalog.Door
 	// Say, unless nil, is told in a line what happens.
 	Say func(string)
 }
@@ -118,7 +121,7 @@ func (w *worker) join(ctx context.Context) error {
 			if answer.Refused != "" {
 				return &Error{ErrRefused, "refused: " + answer.Refused}
 			}
-			if w.plan, err = experiment.Read(strings.NewReader(answer.Plan), "the run's plan"); err != nil {
+			if w.plan, err = w.accept(answer.Plan); err != nil {
 				return &Error{ErrRefused, err.Error()}
 			}
 			w.run, w.mark = answer.Run, planMark(w.plan)
@@ -138,6 +141,19 @@ func (w *worker) join(ctx context.Context) error {
 		}
 		pause(ctx, retryPause)
 	}
+}
+
+// accept reads the plan that a run asks a worker to play. It comes from elsewhere: what a worker
+// must not do for others is refused here, and nowhere else.
+func (w *worker) accept(plan string) (*experiment.Plan, error) {
+	p, err := experiment.ReadForeign(strings.NewReader(plan), "the run's plan")
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(p.Players(), catalog.IsProgram); i >= 0 && w.Door == nil {
+		return nil, fmt.Errorf("the run's plan starts a program, %s, and this worker starts none for others: where you trust whoever runs it, use --allow-exec", p.Players()[i])
+	}
+	return p, nil
 }
 
 // work plays until the run ends, and returns why.
@@ -200,7 +216,8 @@ func (w *worker) pulse(over <-chan struct{}) {
 // slot plays one job after the other. While one is being handed in, the next is
 // played.
 func (w *worker) slot(ctx context.Context, leave context.CancelCauseFunc) error {
-	table := experiment.NewTable(w.plan)
+	table := experiment.NewTable(w.plan, w.Door)
+	defer table.Close()
 	var handing sync.WaitGroup
 	defer handing.Wait()
 	room := make(chan struct{}, 2)

@@ -6,6 +6,7 @@ package report
 import (
 	"slices"
 
+	"blindsight"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 	"blindsight/internal/interval"
@@ -24,6 +25,13 @@ type Report struct {
 	Pairs    []Pair `json:"pairs"`
 	// Comparisons is how many of the pairs have games: for so many p-values are corrected.
 	Comparisons int `json:"comparisons"`
+	// Where two sides play there are meetings and cross tables instead of cells and pairs.
+	Meetings []Meeting `json:"meetings,omitempty"`
+	Crosses  []Cross   `json:"crosses,omitempty"`
+	// Where one side plays alone and no game is won or lost, there are returns and their
+	// differences instead.
+	Returns     []Return     `json:"returns,omitempty"`
+	Differences []Difference `json:"differences,omitempty"`
 }
 
 // Cell is the sum of the games of a cell.
@@ -59,6 +67,17 @@ type Health struct {
 	Fallbacks  int64   `json:"fallbacks"`
 	// Inconsistent counts samples that contradict what was seen.
 	Inconsistent int64 `json:"inconsistent,omitempty"`
+	// Guessed counts samples that agree with what was seen last alone, Effective is the
+	// effective sample size of weighted beliefs, summed over decisions.
+	Guessed   int64   `json:"guessed,omitempty"`
+	Effective float64 `json:"effective,omitempty"`
+}
+
+func newHealth(h blindsight.Health) Health {
+	return Health{
+		Exact: !h.Asymptotic, Samples: h.Samples, Draws: h.Draws, Acceptance: h.Acceptance(), Distinct: h.Distinct, Failures: h.Failures,
+		Fallbacks: h.Fallbacks, Inconsistent: h.Inconsistent, Guessed: h.Guessed, Effective: h.Effective,
+	}
 }
 
 // Pair compares two cells on the boards that both have played: A minus B.
@@ -104,10 +123,22 @@ func Make(s *store.Store, o Options) (*Report, error) {
 	for i := range info.Plan.Cells {
 		t := tallies[i]
 		r.Games += t.Games
-		r.Cells = append(r.Cells, sum(&info.Plan.Cells[i], t))
+		switch {
+		case info.Plan.Paired():
+			m, err := s.Meeting(i)
+			if err != nil {
+				return nil, err
+			}
+			r.Meetings = append(r.Meetings, meet(info.Plan, i, t, m))
+		case info.Plan.Alone():
+			r.Returns = append(r.Returns, sumReturns(info.Plan, i, t))
+		default:
+			r.Cells = append(r.Cells, sum(&info.Plan.Cells[i], t))
+		}
 	}
 	r.Finished = r.Games == r.Planned
-	if o.Alone {
+	r.cross()
+	if o.Alone || info.Plan.Paired() {
 		return r, nil
 	}
 	for _, p := range pairs(info.Plan.Cells, o) {
@@ -115,7 +146,11 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Pairs = append(r.Pairs, compare(p, t))
+		if info.Plan.Alone() {
+			r.Differences = append(r.Differences, difference(info.Plan, p, t))
+		} else {
+			r.Pairs = append(r.Pairs, compare(p, t))
+		}
 	}
 	r.correct()
 	return r, nil
@@ -146,11 +181,10 @@ func Compare(s *store.Store, a, b int) (Pair, error) {
 }
 
 func sum(c *experiment.Cell, t store.Tally) Cell {
-	h := t.Health
 	r := Cell{
 		Cell: c.Index, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
 		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
-		Health: Health{!h.Asymptotic, h.Samples, h.Draws, h.Acceptance(), h.Distinct, h.Failures, h.Fallbacks, h.Inconsistent},
+		Health: newHealth(t.Health),
 	}
 	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Games)
 	if t.Games == 0 {
@@ -231,10 +265,20 @@ func compare(p pair, t store.PairTally) Pair {
 // Players lists the players of a report, each once, in order.
 func (r *Report) Players() []string {
 	var names []string
-	for _, c := range r.Cells {
-		if !slices.Contains(names, c.Player) {
-			names = append(names, c.Player)
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
+	}
+	for _, c := range r.Cells {
+		add(c.Player)
+	}
+	for _, c := range r.Returns {
+		add(c.Player)
+	}
+	for i := range r.Meetings {
+		add(r.Meetings[i].Player)
+		add(r.Meetings[i].Opponent)
 	}
 	return names
 }

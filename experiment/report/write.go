@@ -23,6 +23,12 @@ func (r *Report) Write(w io.Writer, format string) error {
 	case "markdown":
 		return r.writeText(w, (*grid).markdown, "## ", "\n\n")
 	case "csv":
+		switch {
+		case len(r.Meetings) > 0:
+			return writeCSV(w, r.meetings(true))
+		case len(r.Returns) > 0:
+			return writeCSV(w, r.returns(true))
+		}
 		return writeCSV(w, r.cells(true))
 	case "json":
 		line, err := json.Marshal(r)
@@ -34,8 +40,16 @@ func (r *Report) Write(w io.Writer, format string) error {
 	panic("report: unknown format " + format)
 }
 
-// WritePairsCSV writes the comparisons as CSV.
-func (r *Report) WritePairsCSV(w io.Writer) error { return writeCSV(w, r.pairs(true)) }
+// WritePairsCSV writes the comparisons as CSV: where two sides play the cross tables.
+func (r *Report) WritePairsCSV(w io.Writer) error {
+	switch {
+	case len(r.Meetings) > 0:
+		return writeCSV(w, r.crosses())
+	case len(r.Returns) > 0:
+		return writeCSV(w, r.differences(true))
+	}
+	return writeCSV(w, r.pairs(true))
+}
 
 // grid is a table: the first row is its head.
 type grid struct {
@@ -50,6 +64,11 @@ func (r *Report) writeText(w io.Writer, write func(*grid, *strings.Builder), mar
 		state = "not finished"
 	}
 	fmt.Fprintf(&b, "%s%s (%s), %s: %d of %d games, played by version %s%s", mark, r.Plan, r.Game, state, r.Games, r.Planned, r.Version, end)
+	if len(r.Meetings)+len(r.Returns) > 0 {
+		r.writeGames(&b, write, mark, end)
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
 	write(r.cells(false), &b)
 	if len(r.Pairs) > 0 {
 		fmt.Fprintf(&b, "\n%sThe same boards: A minus B, in points of the win rate%s", mark, end)

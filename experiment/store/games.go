@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"strings"
 
 	"blindsight"
 	"blindsight/experiment"
@@ -36,15 +37,46 @@ func (s *Store) Add(batches []*experiment.Batch) (fresh int, err error) {
 }
 
 func (s *Store) addGame(cell int, r *experiment.Result) (int, error) {
-	if h := &r.Health; *h != (blindsight.Health{}) {
-		asymptotic := int64(0)
-		if h.Asymptotic {
-			asymptotic = 1
+	if h := &r.Opposed; s.opposed != nil && *h != (blindsight.Health{}) {
+		if _, err := s.opposed.exec(append([]driver.Value{int64(cell), int64(r.Game)}, healthValues(h)...)...); err != nil {
+			return 0, err
 		}
-		return s.health.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds,
-			asymptotic, h.Samples, h.Draws, h.Accepted, h.Distinct, h.Failures, h.Fallbacks, h.Inconsistent)
 	}
-	return s.game.exec(int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds)
+	values := []driver.Value{int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds}
+	if h := &r.Health; *h != (blindsight.Health{}) || r.Note != "" {
+		return s.health.exec(append(append(values, healthValues(h)...), r.Note)...)
+	}
+	return s.game.exec(values...)
+}
+
+// healthValues returns what stands in healthColumns.
+func healthValues(h *blindsight.Health) []driver.Value {
+	asymptotic := int64(0)
+	if h.Asymptotic {
+		asymptotic = 1
+	}
+	return []driver.Value{
+		asymptotic, h.Samples, h.Draws, h.Accepted, h.Distinct, h.Failures, h.Fallbacks,
+		h.Inconsistent, h.Full, h.Scattered, h.Guessed, h.Effective,
+	}
+}
+
+// healthPlaces returns where what stands in healthColumns is read to.
+func healthPlaces(h *blindsight.Health) []any {
+	return []any{
+		&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks,
+		&h.Inconsistent, &h.Full, &h.Scattered, &h.Guessed, &h.Effective,
+	}
+}
+
+// healthSums returns the columns of a health summed up over games; the first is a truth.
+func healthSums(columns []string) string {
+	sums := make([]string, len(healthColumns))
+	for i := range sums {
+		sums[i] = "sum(" + columns[i] + ")"
+	}
+	sums[0] = "max(" + columns[0] + ")"
+	return strings.Join(sums, ", ")
 }
 
 // statement is a prepared statement of the driver itself: package database/sql costs
@@ -120,13 +152,18 @@ func (s *Store) Done(yield func(experiment.Job)) error {
 // Games calls yield for all games of a cell that the plan asks for, in increasing order,
 // without holding more than one in memory.
 func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
-	text := `SELECT game, outcome, score, moves, actions, simulations, seconds, asymptotic, samples, draws, accepted,
-		distinct_states, failures, fallbacks, ` + s.inconsistent + ` FROM games WHERE cell = ? AND game < ? ORDER BY game`
 	var r experiment.Result
-	h := &r.Health
-	return s.rows(text, s.asked(cell), func(scan func(...any) error) error {
-		err := scan(&r.Game, &r.Outcome, &r.Score, &r.Moves, &r.Actions, &r.Simulations, &r.Seconds,
-			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks, &h.Inconsistent)
+	places := append([]any{&r.Game, &r.Outcome, &r.Score, &r.Moves, &r.Actions, &r.Simulations, &r.Seconds, &r.Note}, healthPlaces(&r.Health)...)
+	health, note := s.columns[:len(healthColumns)], s.columns[len(healthColumns)]
+	text := "SELECT game, outcome, score, moves, actions, simulations, seconds, " + note + ", " + strings.Join(health, ", ")
+	if s.info.Plan.Paired() {
+		for _, name := range healthColumns {
+			text += ", coalesce((SELECT " + name + " FROM opposed o WHERE o.cell = games.cell AND o.game = games.game), 0)"
+		}
+		places = append(places, healthPlaces(&r.Opposed)...)
+	}
+	return s.rows(text+" FROM games WHERE cell = ? AND game < ? ORDER BY game", s.asked(cell), func(scan func(...any) error) error {
+		err := scan(places...)
 		if err == nil {
 			yield(&r)
 		}
@@ -164,13 +201,11 @@ func (s *Store) Tallies() (map[int]Tally, error) {
 
 func (s *Store) tally(cell int) (Tally, error) {
 	text := `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
-		sum(simulations), sum(seconds), max(asymptotic), sum(samples), sum(draws), sum(accepted), sum(distinct_states),
-		sum(failures), sum(fallbacks), sum(` + s.inconsistent + `) FROM games WHERE cell = ? AND game < ? GROUP BY cell`
+		sum(simulations), sum(seconds), ` + healthSums(s.columns) + ` FROM games WHERE cell = ? AND game < ? GROUP BY cell`
 	var t Tally
-	h, args := &t.Health, s.asked(cell)
+	args := s.asked(cell)
 	err := s.rows(text, args, func(scan func(...any) error) error {
-		return scan(&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds,
-			&h.Asymptotic, &h.Samples, &h.Draws, &h.Accepted, &h.Distinct, &h.Failures, &h.Fallbacks, &h.Inconsistent)
+		return scan(append([]any{&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
 	})
 	if err != nil {
 		return t, err

@@ -10,6 +10,7 @@
 //	meta      key, value: format, run, plan, version, created
 //	cells     one row a cell; their numbers never change, and further ones may follow
 //	games     one row a finished game, unique by cell and number
+//	opposed   where two sides play, the health of the opponent in a game, if it has one
 //	jobs      ranges of games that arrived together, who played them, and the time of it
 //	sittings  one row each time the run was started, with the machine
 //	workers   the machines of workers that joined
@@ -50,13 +51,14 @@ type Store struct {
 	conn  *sql.Conn
 	lock  *Lock // nil for readers
 
-	game, health, job *statement
+	game, health, opposed, job *statement
 
 	info   Info
 	record *experiment.Plan // all that was ever asked of this record
 	cells  []int            // where the cells of the plan are in the record
-	// inconsistent is the column of that name, or 0 in records from before there was one.
-	inconsistent string
+	// columns are those of a game's health and its note, or 0 and nothing in records from before
+	// there was such a one.
+	columns []string
 	// added is what the plan asked for beyond the record, when it was opened.
 	added Extension
 }
@@ -128,7 +130,7 @@ func (s *Store) Path() string { return s.path }
 // Close closes the file and, after writing, leaves it as one plain file.
 func (s *Store) Close() error {
 	var errs []error
-	for _, st := range []*statement{s.game, s.health, s.job} {
+	for _, st := range []*statement{s.game, s.health, s.opposed, s.job} {
 		errs = append(errs, st.close())
 	}
 	if s.conn != nil {
@@ -206,7 +208,11 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 	for _, st := range []struct {
 		to   **statement
 		text string
-	}{{&s.game, insertGame}, {&s.health, insertHealth}, {&s.job, insertJob}} {
+		use  bool
+	}{{&s.game, insertGame, true}, {&s.health, insertHealth, true}, {&s.opposed, insertOpposed, p.Paired()}, {&s.job, insertJob, true}} {
+		if !st.use {
+			continue
+		}
 		var err error
 		if *st.to, err = s.statement(st.text); err != nil {
 			return err
@@ -254,17 +260,32 @@ func (s *Store) readInfo() error {
 	if err != nil {
 		return &Error{s.path, ErrCorrupt, err.Error()}
 	}
-	var counted int
-	if err := s.query(&counted, "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'inconsistent'"); err != nil {
+	if err := s.readColumns(); err != nil {
 		return err
-	}
-	s.inconsistent = "inconsistent"
-	if counted == 0 {
-		s.inconsistent = "0"
 	}
 	s.info = Info{Run: meta["run"], Version: meta["version"], Created: created}
 	s.record = p
 	return s.Select(p)
+}
+
+// readColumns finds out which columns a record has, which came one after the other.
+func (s *Store) readColumns() error {
+	s.columns = nil
+	for _, name := range append(healthColumns, "note") {
+		var there int
+		if err := s.query(&there, "SELECT count(*) FROM pragma_table_info('games') WHERE name = ?", name); err != nil {
+			return err
+		}
+		switch {
+		case there > 0:
+		case name == "note":
+			name = "''"
+		default:
+			name = "0"
+		}
+		s.columns = append(s.columns, name)
+	}
+	return nil
 }
 
 func (s *Store) exec(text string, args ...any) error {

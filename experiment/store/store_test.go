@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"blindsight"
 	"blindsight/experiment"
+	"blindsight/internal/elo"
 )
 
 func planOf(t testing.TB, games int) *experiment.Plan {
@@ -397,5 +399,94 @@ func TestRecordWithoutInconsistent(t *testing.T) {
 	})
 	if err != nil || games != 1 {
 		t.Errorf("%d games, %v", games, err)
+	}
+}
+
+// Where two players meet, a record keeps who it is, the health of both with all that it says, and
+// how a game ended otherwise than by the rules; and sums up pairs of which both games are there.
+func TestMeetingsAreKept(t *testing.T) {
+	p, err := experiment.Read(strings.NewReader(`{"name": "test", "game": "phantom", "games": 10, "groups": [
+		{"settings": ["board=hex"], "players": ["uct", "random", "andor"], "budgets": [{"sims": 1}]}]}`), "plan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "record")
+	s := open(t, path, p)
+	health := blindsight.Health{Asymptotic: true, Samples: 1, Draws: 2, Accepted: 3, Distinct: 4, Failures: 5, Fallbacks: 6, Full: 7, Scattered: 8, Guessed: 9, Effective: 10.5, Inconsistent: 11}
+	want := []experiment.Result{
+		{Game: 0, Outcome: experiment.Won, Score: 2, Health: health},
+		{Game: 1, Outcome: experiment.Drawn, Opposed: health},
+		{Game: 2, Outcome: experiment.Lost, Score: -3, Note: "it hung"},
+		{Game: 3, Outcome: experiment.Won, Score: 1, Health: health, Opposed: health, Note: "it died"},
+		{Game: 5, Outcome: experiment.Won, Score: 100},
+		{Game: 6, Outcome: experiment.Won, Score: 100},
+	}
+	b := &experiment.Batch{Job: experiment.Job{Cell: 1, Games: 10}, Results: want}
+	for _, fresh := range []int{len(want), 0} {
+		if n, err := s.Add([]*experiment.Batch{b}); err != nil || n != fresh {
+			t.Fatalf("%d new games, want %d: %v", n, fresh, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = OpenReader(path); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var got []experiment.Result
+	if err := s.Games(1, func(r *experiment.Result) { got = append(got, *r) }); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v: read back\n%+v, want\n%+v", err, got, want)
+	}
+	m, err := s.Meeting(1)
+	sums := Meeting{
+		Sides: [2]Points{{Won: 2, Lost: 1}, {Won: 2, Drawn: 1}}, Pairs: elo.Pairs{0, 0, 1, 1, 0},
+		Wins: 1, WinSquares: 0.5, Gain: 0, GainSquares: 2, MostGained: 3, Opposed: health.Add(health),
+	}
+	if err != nil || m != sums {
+		t.Errorf("%v: %+v, want %+v", err, m, sums)
+	}
+	tallies, err := s.Tallies()
+	if err != nil || tallies[1].Health != health.Add(health) || tallies[1].Games != len(want) {
+		t.Errorf("%v: %+v", err, tallies[1])
+	}
+	var opponent string
+	if err := s.query(&opponent, "SELECT opponent FROM cells WHERE cell = 1"); err != nil || opponent != "andor" {
+		t.Errorf("%v: opponent %q", err, opponent)
+	}
+}
+
+// Records from before there were some of the columns are read as if these were 0.
+func TestOlderRecords(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	s := open(t, path, planOf(t, 10))
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 10)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, column := range []string{"note", "effective", "guessed", "scattered", "full_searches", "inconsistent"} {
+		if err := s.exec("ALTER TABLE games DROP COLUMN " + column); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for n, want := range batch(0, 0, 10).Results {
+		want.Health.Inconsistent = 0
+		if err := s.Games(0, func(r *experiment.Result) {
+			if r.Game == n && *r != want {
+				t.Errorf("%+v, want %+v", *r, want)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if tallies, err := s.Tallies(); err != nil || tallies[0].Games != 10 || tallies[0].Health.Samples != 5 {
+		t.Errorf("%v: %+v", err, tallies[0])
 	}
 }

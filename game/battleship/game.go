@@ -157,6 +157,9 @@ func (s *State) Place(ship int) int { return int(s.places[ship]) }
 // Occupied returns the cells of all ships.
 func (s *State) Occupied() Set { return s.occupied }
 
+// Shot returns the cells that were shot at.
+func (s *State) Shot() Set { return s.shot }
+
 // Start draws a fleet, uniformly over legal ones.
 func (g *Game) Start(rng *rand.Rand, s *State) blindsight.Side {
 	for !g.draw(rng, s) {

@@ -117,6 +117,7 @@ type kit[S any, V View[V, A, O], A, O comparable] struct {
 	Case[S, V, A, O]
 	fingerprint func(*S) uint64
 	witness     blindsight.Witness[S, V]
+	listed      blindsight.Outcomes[S, A, O]
 	prior       blindsight.Prior[S, V]
 	mutable     blindsight.Mutable[S, V]
 	sums        constrained[S, V]
@@ -140,6 +141,7 @@ func newKit[S any, V View[V, A, O], A, O comparable](g Case[S, V, A, O]) *kit[S,
 		k.fingerprint = f.Fingerprint
 	}
 	k.witness, _ = game.(blindsight.Witness[S, V])
+	k.listed, _ = game.(blindsight.Outcomes[S, A, O])
 	k.prior, _ = game.(blindsight.Prior[S, V])
 	k.mutable, _ = game.(blindsight.Mutable[S, V])
 	k.sums, _ = game.(constrained[S, V])
@@ -182,6 +184,7 @@ func (k *kit[S, V, A, O]) checks() []check {
 	add("past", recalls, k.checkPast)
 	add("copied states", k.Copy != nil, k.checkCopiedStates)
 	add("witness", k.witness != nil, k.checkWitness)
+	add("outcomes", k.listed != nil && k.Copy != nil, k.checkOutcomes)
 	add("pick", picks, k.checkPick)
 	add("forced", forces, k.checkForced)
 	add("range", ranged, k.checkRange)

@@ -36,6 +36,14 @@ func (t *Trail) From(starts []chess.Position) *Trail {
 	return &c
 }
 
+// Part returns the trail of the turns from one, counted from 0, up to another, which is not in it. It
+// begins as the whole does: see From.
+func (t *Trail) Part(from, to int) *Trail {
+	c := *t
+	c.turns = t.turns[from:to:to]
+	return &c
+}
+
 // Starts calls visit with each position in which the game may have begun.
 func (t *Trail) Starts(visit func(*chess.Position) bool) {
 	for i := range t.starts {

@@ -102,6 +102,17 @@ func (g *Game) Step(_ *rand.Rand, s *State, c Cell) blindsight.Step[Answer] {
 	return step
 }
 
+// AllStarts visits the empty board.
+func (g *Game) AllStarts(s *State, visit func(p float64, turn blindsight.Side) bool) bool {
+	return visit(1, g.Start(nil, s))
+}
+
+// AllSteps visits what the rules make of an attempt: chance has no part in it.
+func (g *Game) AllSteps(s *State, c Cell, to *State, visit func(p float64, step blindsight.Step[Answer]) bool) bool {
+	*to = *s
+	return visit(1, g.Step(nil, to, c))
+}
+
 // Copy makes dst equal to src.
 func (*Game) Copy(dst, src *State) { *dst = *src }
 
@@ -152,7 +163,8 @@ func (g *Game) answer(s *State, i int) Answer {
 }
 
 var (
-	_ blindsight.Game[State, Cell, Answer] = (*Game)(nil)
-	_ blindsight.Fingerprinter[State]      = (*Game)(nil)
-	_ blindsight.Witness[State, *View]     = (*Game)(nil)
+	_ blindsight.Game[State, Cell, Answer]     = (*Game)(nil)
+	_ blindsight.Fingerprinter[State]          = (*Game)(nil)
+	_ blindsight.Witness[State, *View]         = (*Game)(nil)
+	_ blindsight.Outcomes[State, Cell, Answer] = (*Game)(nil)
 )

@@ -11,7 +11,7 @@ import (
 	"blindsight/game/phantom"
 )
 
-var infosets = flag.Bool("infosets", false, "TestInformationSets: count those of the 3x3 boards, too (some seconds); TestBestResponseThatRemembers on 3x3")
+var infosets = flag.Bool("infosets", false, "TestInformationSets, TestEnds: count those of the 3x3 boards, too (some seconds); TestBestResponseThatRemembers on 3x3")
 
 // Information sets of classical games at own decisions, an information set being the sequence of
 // own attempts with their answers. The source is a count by another program.
@@ -112,4 +112,53 @@ func TestInformationSetsByAllPlays(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Ends of plays, counted by boards: how a play goes on depends on nothing else. Small games are
+// counted by listing all plays as well, and package cfr lists them. The numbers of 3x3 are those that studies/equilibria names.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		settings string
+		ends     int64
+		long     bool
+	}{
+		{"hex 2x3 classical", 53_920, false},
+		{"hex 2x3 abrupt", 75_578, false},
+		{"hex 3x3 classical", 9_469_697_760, true},
+		{"hex 3x3 abrupt", 14_663_760_672, true},
+	} {
+		if c.long && !*infosets {
+			continue
+		}
+		g := parse(t, c.settings)
+		if got := countEnds(g, phantom.Board{}, map[phantom.Board]int64{}); got != c.ends {
+			t.Errorf("%s: %d ends by boards, want %d", c.settings, got, c.ends)
+		}
+		if got := int64(0); !c.long {
+			if got = countEnds(g, phantom.Board{}, nil); got != c.ends {
+				t.Errorf("%s: %d ends by plays, want %d", c.settings, got, c.ends)
+			}
+		}
+	}
+}
+
+// countEnds counts the ends of plays from a board on; without a memory it walks every play.
+func countEnds(g *phantom.Game, b phantom.Board, known map[phantom.Board]int64) (n int64) {
+	if b.Turn == blindsight.Over {
+		return 1
+	}
+	if n, ok := known[b]; ok {
+		return n
+	}
+	for c := range phantom.Cell(g.Cells()) {
+		if (b.Stones[b.Turn]|b.Known[b.Turn])>>c&1 == 0 {
+			s := phantom.State{Board: b}
+			g.Step(nil, &s, c)
+			n += countEnds(g, s.Board, known)
+		}
+	}
+	if known != nil {
+		known[b] = n
+	}
+	return n
 }

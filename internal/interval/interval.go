@@ -8,6 +8,7 @@
 //     interval p ± z·sqrt(p(1-p)/n) collapses to a point.
 //   - A mean of values between known bounds (scores, differences of scores) gets Wilson's
 //     interval carried over to such values ([Mean95]).
+//   - A mean of values without bounds gets two standard errors on either side ([Errors95]).
 //   - A chance that is estimated from a few plays, each of which gives a chance itself, gets
 //     Wilson's interval for as many trials as these are worth ([Share95]).
 //   - The difference of two win rates on the same boards gets Newcombe's method 10, which
@@ -112,6 +113,20 @@ func Mean95(sum, sumSquares float64, n int, low, high float64) (mean, lo, hi flo
 	lo = max(low, min(mean, low+width*(centre-radius)))
 	hi = min(high, max(mean, low+width*(centre+radius)))
 	return mean, lo, hi
+}
+
+// Errors95 returns the mean of n values, given their sum and the sum of their squares, and an
+// interval of about 95%: two standard errors on either side. It is for values of which no
+// bounds are known, and all that it claims is the normal approximation: with bounds [Mean95] is
+// better. It is infinite for fewer than two values.
+func Errors95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
+	count := float64(n)
+	mean = sum / max(count, 1)
+	deviation := math.Inf(1)
+	if n > 1 {
+		deviation = math.Sqrt(max(0, sumSquares/count-mean*mean) / (count - 1))
+	}
+	return mean, mean - 2*deviation, mean + 2*deviation
 }
 
 // Share95 returns the mean of n values between 0 and 1, given their sum and the sum of

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"blindsight"
+	"blindsight/belief/packing"
+	"blindsight/belief/rejection"
 	"blindsight/catalog"
 	"blindsight/game/battleship"
 )
@@ -32,8 +34,29 @@ var Game = catalog.Describe(catalog.Description[Dealt, battleship.State, *battle
 	Players: Catalogue,
 	View:    func(_ Dealt, v *battleship.View) string { return v.String() },
 	Action:  func(g Dealt, c battleship.Cell) string { return g.Name(c) },
-	Seen:    func(_ Dealt, o battleship.Seen) string { return o.String() },
+	Seen:    seenText,
+	ReadSeen: func(g Dealt, v *battleship.View, text string) (battleship.Seen, error) {
+		known := []battleship.Seen{battleship.Miss, battleship.Hit}
+		for _, length := range g.Rules().Fleet {
+			known = append(known, battleship.Sunk(length))
+		}
+		return catalog.Among[Dealt, *battleship.View](seenText, known...)(g, v, text)
+	},
+	Drawer: func(g Dealt, _ blindsight.Side) catalog.Drawer[*battleship.View] {
+		return catalog.Drawn(newBelief(g), func(v *battleship.View, s *battleship.State) string { return v.Game().Draw(s) })
+	},
+	Face: &face,
 })
+
+func seenText(_ Dealt, o battleship.Seen) string { return o.String() }
+
+// newBelief draws fleets exactly where all are equally likely, else by rejection.
+func newBelief(g Dealt) blindsight.Sampler[battleship.State, *battleship.View] {
+	if uniform, ok := g.(*battleship.Game); ok {
+		return packing.New(newFleets(uniform), 0, 0)
+	}
+	return rejection.New(g, 0)
+}
 
 // newGame returns the game of settings.
 func newGame(v *catalog.Values) Dealt {

@@ -4,17 +4,17 @@ import (
 	"context"
 	"testing"
 
-	"blindsight/catalog"
 	"blindsight/certificate"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
+	"blindsight/player/kriegspielers/problemset"
 	"blindsight/search/andor"
 )
 
 // published calls do for each published problem under each rule set with an answer.
 func published(t *testing.T, do func(p *kriegspiel.Problem, first []string)) {
 	t.Helper()
-	list, err := catalog.Published.Problems()
+	list, err := problemset.Published.Problems()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestAdversaryRefutes(t *testing.T) {
 }
 
 func TestAdversaryAnswersNonsense(t *testing.T) {
-	list, err := catalog.Published.Problems()
+	list, err := problemset.Published.Problems()
 	if err != nil {
 		t.Fatal(err)
 	}

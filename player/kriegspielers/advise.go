@@ -72,7 +72,7 @@ var ErrNoTurn = errors.New("there is nothing to try")
 // believing is a player that keeps a belief.
 type believing interface {
 	Follower
-	belief() *Tracker
+	keeps() belief
 }
 
 // planning is a player that searches for guaranteed mates.
@@ -82,8 +82,8 @@ type planning interface {
 	matePlan(a kriegspiel.Attempt) *andor.Plan[kriegspiel.Attempt, kriegspiel.Percept]
 }
 
-func (b *believer) belief() *Tracker { return b.tracker }
-func (p *hunter) belief() *Tracker   { return p.tracker }
+func (b *believer) keeps() belief { return b.tracker }
+func (p *hunter) keeps() belief   { return p.tracker }
 
 func (b *believer) matePlan(a kriegspiel.Attempt) *andor.Plan[kriegspiel.Attempt, kriegspiel.Percept] {
 	plan := b.mates.walker.Plan()
@@ -121,7 +121,7 @@ func Advise(ctx context.Context, p Player, rec *kriegspiel.Record, q Question) (
 }
 
 // agreeing returns the positions of the belief that agree with the tries of this turn as well.
-func agreeing(v *kriegspiel.View, t *Tracker) (list []chess.Position) {
+func agreeing(v *kriegspiel.View, t belief) (list []chess.Position) {
 	for _, p := range t.States() {
 		if Agrees(v, &p) {
 			list = append(list, p)

@@ -19,7 +19,7 @@ type Dice func(turn, stage int) *rand.Rand
 type Adviser struct {
 	player  Player
 	dice    Dice
-	tracker *Tracker // nil if nobody needs a belief
+	tracker belief   // nil if nobody needs a belief
 	used    bool     // by the player
 	listens Follower // the player, or the tracker beside it; nil if nobody listens
 	feed
@@ -30,7 +30,7 @@ type Adviser struct {
 func NewAdviser(p Player, maps bool, dice Dice) *Adviser {
 	a := &Adviser{player: p, dice: dice}
 	if b, ok := p.(believing); ok {
-		a.tracker, a.used, a.listens = b.belief(), true, b
+		a.tracker, a.used, a.listens = b.keeps(), true, b
 	} else if maps {
 		a.tracker = NewTracker(DefaultTracker)
 		a.listens = a.tracker
@@ -98,13 +98,7 @@ func (a *Adviser) follow(ctx context.Context, v *kriegspiel.View, known *kriegsp
 		if known.Mover(n) != v.Side() {
 			continue
 		}
-		so := *known
-		so.Turns, so.Result = known.Turns[:n], kriegspiel.Unfinished
-		then, _, err := kriegspiel.Replay(&so)
-		if err != nil {
-			return err
-		}
-		if err := a.tracker.updateTo(ctx, a.dice(n, 0), n, then.Own()); err != nil {
+		if err := a.tracker.updateTo(ctx, a.dice(n, 0), n); err != nil {
 			return err
 		}
 	}

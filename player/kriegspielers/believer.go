@@ -40,12 +40,20 @@ var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth:
 // A simulation of its budget is one attempt valued in one position; of the wall time the
 // mate search gets up to a third. Without a budget it makes 20,000 simulations.
 func NewBeliever(o BelieverOptions) Player {
-	return &believer{options: o, tracker: NewTracker(o.Tracker), turn: table{bit: o.Bit}}
+	return newBeliever(o, NewTracker(o.Tracker))
+}
+
+// NewBeliever1 returns the player that [NewBeliever] was before its belief became a general
+// [particle.Filter], to measure the new one against: it decides as it did.
+func NewBeliever1(o BelieverOptions) Player { return newBeliever(o, newTracker1(o.Tracker)) }
+
+func newBeliever(o BelieverOptions, t belief) *believer {
+	return &believer{options: o, tracker: t, turn: table{bit: o.Bit}}
 }
 
 type believer struct {
 	options BelieverOptions
-	tracker *Tracker
+	tracker belief
 	mates   mater
 	turn    table
 	buf     []kriegspiel.Attempt
@@ -83,21 +91,20 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
 	}
-	if b.tracker.view == nil {
+	if b.tracker.told() == nil {
 		b.Begin(v)
 	}
-	health, err := b.tracker.upTo(ctx, rng, v)
+	health, err := upTo(ctx, rng, b.tracker, v)
 	if err != nil {
 		return none, err
 	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
-		health.Samples = int64(b.consistent(v, math.MaxInt))
-		health.Distinct = health.Samples
+		handed(&health, b.consistent(v, math.MaxInt))
 		return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
 	}
 	if n := b.consistent(v, b.options.Mate+1); n > 0 && n <= b.options.Mate {
 		if a, ok := b.mates.search(ctx, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
-			health.Samples, health.Distinct = int64(n), int64(n)
+			handed(&health, n)
 			return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
 		}
 	}
@@ -110,7 +117,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 		return d, err
 	}
 	d := b.turn.decide(v, rng)
-	health.Samples, health.Distinct = int64(rows), int64(rows)
+	handed(&health, rows)
 	d.Health = health
 	return d, nil
 }

@@ -14,7 +14,7 @@ import (
 
 // contested lets two players play from a position, at most so many turns, with a budget
 // of simulations, and calls each with every decision.
-func contested(t *testing.T, rules *kriegspiel.Rules, fen string, players [2]Player, number uint64, sims, turns int, each func(g *kriegspiel.Referee, d blindsight.Decision[kriegspiel.Attempt])) *kriegspiel.Referee {
+func contested(t testing.TB, rules *kriegspiel.Rules, fen string, players [2]Player, number uint64, sims, turns int, each func(g *kriegspiel.Referee, d blindsight.Decision[kriegspiel.Attempt])) *kriegspiel.Referee {
 	t.Helper()
 	start := mustPosition(t, fen)
 	g := kriegspiel.NewReferee(rules, &start, 0)
@@ -56,7 +56,7 @@ func TestBelieversPlay(t *testing.T) {
 				players = [2]Player{NewBeliever(DefaultBeliever), NewHunter(DefaultHunter)}
 			}
 			g := contested(t, rules, chess.StartFEN, players, uint64(i), 200, 24, func(g *kriegspiel.Referee, d blindsight.Decision[kriegspiel.Attempt]) {
-				var tracker *Tracker
+				var tracker belief
 				switch p := players[g.Side()].(type) {
 				case *believer:
 					tracker = p.tracker
@@ -74,10 +74,14 @@ func TestBelieversPlay(t *testing.T) {
 }
 
 // checkHealth checks that the health of a decision says what its belief was.
-func checkHealth(t *testing.T, tracker *Tracker, h blindsight.Health) {
+func checkHealth(t *testing.T, tracker belief, h blindsight.Health) {
 	t.Helper()
 	if h.Asymptotic == tracker.Exact() || (h.Fallbacks > 0) != (tracker.Guessed() || h.Samples == 0) || h.Samples > int64(len(tracker.States())) {
 		t.Fatalf("health %+v; exact %t, guessed %t, %d positions", h, tracker.Exact(), tracker.Guessed(), len(tracker.States()))
+	}
+	if effective, guessed := float64(len(tracker.States())), h.Samples; tracker.Exact() && h.Effective != 0 || !tracker.Exact() && h.Effective != effective ||
+		tracker.Guessed() && h.Guessed != guessed || !tracker.Guessed() && h.Guessed != 0 {
+		t.Fatalf("health %+v: %g positions, exact %t, guessed %t", h, effective, tracker.Exact(), tracker.Guessed())
 	}
 }
 

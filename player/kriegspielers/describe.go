@@ -42,6 +42,13 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 	Action:  func(_ *kriegspiel.Game, a kriegspiel.Attempt) string { return a.String() },
 	Seen:    func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
 	Heard:   func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
+	ReadSeen: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
+		return g.Rules().ParsePercept(text, v.Side())
+	},
+	ReadHeard: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
+		return g.Rules().ParsePercept(text, v.Side().Other())
+	},
+	Drawer: newDrawer,
 	Stream: func(seed, n uint64, side blindsight.Side) *rand.Rand {
 		return episode.KriegspielStream(seed, int(n), chess.Color(side))
 	},

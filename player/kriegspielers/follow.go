@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
 
@@ -13,7 +14,8 @@ import (
 type Follower = blindsight.Follower[*kriegspiel.View, kriegspiel.Attempt, kriegspiel.Percept]
 
 var (
-	_ Follower = (*Tracker)(nil)
+	_ belief   = (*Tracker)(nil)
+	_ belief   = (*tracker1)(nil)
 	_ Follower = (*believer)(nil)
 	_ Follower = (*hunter)(nil)
 )
@@ -22,13 +24,29 @@ var (
 // follows from what it was told.
 var errNotTold = errors.New("the player was not told what happened before this view: tell it, or begin anew")
 
-// upTo brings the belief up to date for a decision on a view, and returns how it fared.
-func (t *Tracker) upTo(ctx context.Context, rng *rand.Rand, v *kriegspiel.View) (blindsight.Health, error) {
-	if t.view.Key() != v.Key() {
+// belief is a belief that is kept from turn to turn: a [Tracker], or that of before.
+type belief interface {
+	Follower
+	Update(ctx context.Context, rng *rand.Rand) error
+	States() []chess.Position
+	Exact() bool
+	Guessed() bool
+	Health() blindsight.Health
+	// updateTo takes in as many turns, and none if it has.
+	updateTo(ctx context.Context, rng *rand.Rand, turns int) error
+	// turnsTaken returns how many turns were taken in, -1 if none was and the start was not either.
+	turnsTaken() int
+	// told returns what it was told, nil before that.
+	told() *kriegspiel.View
+}
+
+// upTo brings a belief up to date for a decision on a view, and returns how it fared.
+func upTo(ctx context.Context, rng *rand.Rand, t belief, v *kriegspiel.View) (blindsight.Health, error) {
+	if t.told().Key() != v.Key() {
 		return blindsight.Health{}, errNotTold
 	}
-	before := t.health
-	if t.record == nil {
+	before := t.Health()
+	if t.turnsTaken() < 0 {
 		before = blindsight.Health{}
 	}
 	if err := t.Update(ctx, rng); err != nil {

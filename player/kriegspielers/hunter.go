@@ -25,7 +25,7 @@ func NewHunter(o HunterOptions) Player {
 }
 
 type hunter struct {
-	tracker *Tracker
+	tracker belief
 	buf     []kriegspiel.Attempt
 	best    []kriegspiel.Attempt
 	blind   greedy // decides where there is no belief
@@ -45,10 +45,10 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	if len(p.buf) == 0 {
 		return none, errNoAttempt
 	}
-	if p.tracker.view == nil {
+	if p.tracker.told() == nil {
 		p.Begin(v)
 	}
-	health, err := p.tracker.upTo(ctx, rng, v)
+	health, err := upTo(ctx, rng, p.tracker, v)
 	if err != nil {
 		return none, err
 	}
@@ -65,7 +65,7 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 		d.Health = health
 		return d, err
 	}
-	health.Samples, health.Distinct = int64(len(states)), int64(len(states))
+	handed(&health, len(states))
 	p.best = p.best[:0]
 	top := 0.0
 	var compared []blindsight.ActionStat[kriegspiel.Attempt]
@@ -116,7 +116,7 @@ func hopes(r *kriegspiel.Rules, states []*chess.Position, a kriegspiel.Attempt) 
 
 // since returns the health of a tracker since it was as before, for one decision. One on
 // guessed positions counts as made without a belief.
-func since(t *Tracker, before blindsight.Health) blindsight.Health {
+func since(t belief, before blindsight.Health) blindsight.Health {
 	h := t.Health()
 	d := blindsight.Health{
 		Asymptotic: !t.Exact(),
@@ -125,5 +125,16 @@ func since(t *Tracker, before blindsight.Health) blindsight.Health {
 	if t.Guessed() {
 		d.Fallbacks = 1
 	}
+	if !t.Exact() {
+		d.Effective = float64(len(t.States()))
+	}
 	return d
+}
+
+// handed counts the positions of a belief that a decision looked at.
+func handed(h *blindsight.Health, positions int) {
+	h.Samples, h.Distinct = int64(positions), int64(positions)
+	if h.Fallbacks > 0 {
+		h.Guessed = h.Samples
+	}
 }

@@ -40,7 +40,7 @@ func followed(t *testing.T, rules *kriegspiel.Rules, fen string, o TrackerOption
 	}
 }
 
-func mustPosition(t *testing.T, fen string) chess.Position {
+func mustPosition(t testing.TB, fen string) chess.Position {
 	t.Helper()
 	p, err := chess.ParseFEN(fen)
 	if err != nil {
@@ -118,22 +118,19 @@ func TestTrackerAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// All positions of a king and one man hold the belief, and the truth, from then on.
+// All positions of a king and one man hold the belief.
 func TestTrackerSurrounds(t *testing.T) {
 	held := 0
 	for number := range uint64(10) {
 		rules := kriegspiel.All()[number%5]
 		followed(t, rules, "4k3/8/8/8/3p4/8/8/R3K2R w - - 0 1", TrackerOptions{Exact: 1, Sample: 20}, 2*number, 30, func(tr *Tracker, v *kriegspiel.View, truth chess.Position) {
-			if tr.around == nil {
+			in := map[chess.Position]bool{}
+			if !tr.game.surround(make([]event, v.Turns()), true, func(p *chess.Position) { in[*p] = true }) {
 				return
 			}
 			e, err := NewEstimate(context.Background(), v.Record(), v.Side(), enumerate.Options{})
 			if err != nil {
 				t.Fatal(err)
-			}
-			in := map[chess.Position]bool{}
-			for _, p := range tr.around.states {
-				in[p] = true
 			}
 			for p := range e.Belief.All() {
 				if !in[*p] {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"blindsight"
+	"blindsight/belief/rejection"
 	"blindsight/catalog"
 	"blindsight/game/tiger"
 	"blindsight/search/uct"
@@ -47,6 +48,8 @@ var Catalogue = catalog.Table[*tiger.Game, Player]{
 	},
 }
 
+func seenText(_ *tiger.Game, o tiger.Seen) string { return o.String() }
+
 // Game describes Tiger.
 var Game = catalog.Describe(catalog.Description[*tiger.Game, tiger.State, *tiger.View, tiger.Action, tiger.Seen]{
 	Name:  "tiger",
@@ -72,5 +75,15 @@ var Game = catalog.Describe(catalog.Description[*tiger.Game, tiger.State, *tiger
 	Players: Catalogue,
 	View:    func(_ *tiger.Game, v *tiger.View) string { return v.String() },
 	Action:  func(_ *tiger.Game, a tiger.Action) string { return a.String() },
-	Seen:    func(_ *tiger.Game, o tiger.Seen) string { return o.String() },
+	Seen:    seenText,
+	ReadSeen: catalog.Among[*tiger.Game, *tiger.View](
+		seenText, tiger.GrowlLeft, tiger.GrowlRight, tiger.Opened),
+	Drawer: func(*tiger.Game, blindsight.Side) catalog.Drawer[*tiger.View] {
+		return catalog.Drawn(rejection.New(posterior{}, 0).Fresh(), func(_ *tiger.View, s *tiger.State) string {
+			if s.Left {
+				return "the tiger is left"
+			}
+			return "the tiger is right"
+		})
+	},
 })

@@ -1,6 +1,7 @@
 package phantoms
 
 import (
+	"blindsight"
 	"blindsight/catalog"
 	"blindsight/game/phantom"
 )
@@ -37,4 +38,12 @@ var Game = catalog.Describe(catalog.Description[*phantom.Game, phantom.State, *p
 	Action:  (*phantom.Game).CellText,
 	Seen:    (*phantom.Game).SeenText,
 	Heard:   (*phantom.Game).HeardText,
+	ReadSeen: catalog.Among[*phantom.Game, *phantom.View](
+		(*phantom.Game).SeenText, phantom.Refused, phantom.Placed, phantom.Won, phantom.Drawn),
+	ReadHeard: catalog.Among[*phantom.Game, *phantom.View](
+		(*phantom.Game).HeardText, phantom.Placed, phantom.Passed, phantom.Won, phantom.Drawn),
+	Drawer: func(g *phantom.Game, side blindsight.Side) catalog.Drawer[*phantom.View] {
+		return catalog.Drawn(newBelief(ExactBelief, g, side)(), func(_ *phantom.View, s *phantom.State) string { return g.Draw(&s.Board) })
+	},
+	Face: &face,
 })

@@ -31,3 +31,11 @@ func (random) Choose(_ context.Context, rng *rand.Rand, v *phantom.View, _ blind
 	}
 	return decision{Action: v.Pick(rng)}, nil
 }
+
+// Mix gives all cells the same probability.
+func (random) Mix(_ *phantom.View, play []float64) error {
+	for i := range play {
+		play[i] = 1 / float64(len(play))
+	}
+	return nil
+}

@@ -1,10 +1,13 @@
 package sweepers
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"blindsight"
+	"blindsight/belief/counting"
 	"blindsight/catalog"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
@@ -32,11 +35,10 @@ var Game = catalog.Describe(catalog.Description[*minesweeper.Game, minesweeper.S
 		row, col := g.RowCol(c)
 		return fmt.Sprintf("%d,%d", row, col)
 	},
-	Seen: func(_ *minesweeper.Game, s minesweeper.Seen) string {
-		if s == minesweeper.Mine {
-			return "mine"
-		}
-		return fmt.Sprint(int(s))
+	Seen:     seenText,
+	ReadSeen: catalog.Among[*minesweeper.Game, *minesweeper.View](seenText, 0, 1, 2, 3, 4, 5, 6, 7, 8, minesweeper.Mine),
+	Drawer: func(g *minesweeper.Game, _ blindsight.Side) catalog.Drawer[*minesweeper.View] {
+		return catalog.Drawn(counting.New(g).Fresh(), minesText)
 	},
 	Deal: func(g *minesweeper.Game, seed, n uint64, s *minesweeper.State) blindsight.Side {
 		g.Deal(seed, n, s)
@@ -44,6 +46,30 @@ var Game = catalog.Describe(catalog.Description[*minesweeper.Game, minesweeper.S
 	},
 	Stream: func(seed, n uint64, _ blindsight.Side) *rand.Rand { return episode.MinesweeperStream(seed, int(n)) },
 })
+
+// seenText writes what a cell shows.
+func seenText(_ *minesweeper.Game, s minesweeper.Seen) string {
+	if s == minesweeper.Mine {
+		return "mine"
+	}
+	return strconv.Itoa(int(s))
+}
+
+// minesText draws where mines may lie: * is a mine, and what is open is as in a view.
+func minesText(v *minesweeper.View, s *minesweeper.State) string {
+	if !s.Laid() {
+		return "mines are laid when the first cell is opened"
+	}
+	text := []byte((&minesweeper.Position{View: v}).String())
+	head := bytes.IndexByte(text, '\n') + 1
+	r := v.Game().Rules()
+	for c := range r.Height * r.Width {
+		if s.Mine(minesweeper.Cell(c)) {
+			text[head+c+c/r.Width] = '*' // a row ends with a newline
+		}
+	}
+	return string(text)
+}
 
 // newGame returns the game of settings.
 func newGame(v *catalog.Values) *minesweeper.Game {

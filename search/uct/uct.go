@@ -102,7 +102,7 @@ func (p *Planner[S, V, A, O]) Choose(ctx context.Context, rng *rand.Rand, v V, b
 		d = blindsight.Decision[A]{Action: legal[rng.IntN(len(legal))]}
 		d.Health.Fallbacks = 1
 	}
-	d.Health = d.Health.Add(subtract(p.health(), before))
+	d.Health = d.Health.Add(p.health().Since(before))
 	d.Health.Full, d.Health.Scattered = p.reached(d.Action)
 	return d, nil
 }
@@ -179,22 +179,6 @@ func (t *tree[S, V, A, O]) atRoot(yield func(rated[A], *edge) bool) {
 		if !yield(rated[A]{c.action, t.oddsOf(root, i)}, t.edges.at(c.edge)) {
 			return
 		}
-	}
-}
-
-// subtract returns what happened between two healths of the same samplers.
-func subtract(now, before blindsight.Health) blindsight.Health {
-	return blindsight.Health{
-		Asymptotic:   now.Asymptotic,
-		Samples:      now.Samples - before.Samples,
-		Draws:        now.Draws - before.Draws,
-		Accepted:     now.Accepted - before.Accepted,
-		Distinct:     now.Distinct - before.Distinct,
-		Failures:     now.Failures - before.Failures,
-		Fallbacks:    now.Fallbacks - before.Fallbacks,
-		Inconsistent: now.Inconsistent - before.Inconsistent,
-		Guessed:      now.Guessed - before.Guessed,
-		Effective:    now.Effective - before.Effective,
 	}
 }
 

@@ -26,6 +26,10 @@ var places = []struct{ name, at, ready string }{
 	{"problem", "#/kriegspiel/problems/published/1", `document.querySelector('.movable')`},
 	{"mate", "#/kriegspiel/mate", `/\d positions/.test(document.querySelector('[data-testid=size]').textContent)`},
 	{"replay", "#/kriegspiel/replay", `document.querySelector('textarea, figure')`},
+	{"games", "#/games", `document.querySelectorAll('main li').length > 2`},
+	{"board-squares", "#/games/battleship/usual?seats=person&rival=density&seed=2", boardStatus + `?.dataset.busy === 'false'`},
+	{"board-hexagons", "#/games/phantom/dark-hex?seats=person,search&seed=3", boardStatus + `?.dataset.busy === 'false'`},
+	{"board-watch", "#/games/phantom/dark-hex?seats=certain,search&seed=4", boardStatus + `?.dataset.busy === 'false'`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
 }
@@ -50,6 +54,35 @@ var fill = map[string]func(p *tab){
 		p.clickText("Step")
 		p.wait(`document.querySelector('[data-testid=candidates] tr')`)
 		p.click(`input[value=own]`)
+	},
+	"board-squares": func(p *tab) {
+		p.acted(0)
+		if !see[bool](p, `document.querySelector('[role=switch]').checked`) { // it is remembered
+			p.click(`[role=switch]`)
+		}
+		for n := range 6 {
+			p.believed(0, n)
+			p.click(cell(p.likeliest()))
+			p.acted(n + 1)
+		}
+		p.believed(0, 6)
+	},
+	"board-hexagons": func(p *tab) {
+		for n := range 3 {
+			p.acted(n)
+			p.click(`.cell.legal`)
+		}
+		p.acted(3)
+		p.believed(0, 3)
+	},
+	"board-watch": func(p *tab) {
+		for n := range 5 {
+			p.acted(n)
+			p.clickText("Step")
+		}
+		p.acted(5)
+		p.click(`input[name=eyes][value="0"]`)
+		p.believed(0, 5)
 	},
 	"replay": func(p *tab) {
 		p.clickText("An example")

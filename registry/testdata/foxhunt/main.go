@@ -112,5 +112,5 @@ var foxhunt = catalog.Describe(catalog.Description[hunt, int, *view, int, bool]{
 
 func main() {
 	registry.Add(foxhunt)
-	program.Main("")
+	program.Main("foxhunt", "")
 }

@@ -13,6 +13,7 @@ export const pages: Page[] = [
   { path: "/kriegspiel/replay", group: "Kriegspiel", name: "Replay", title: "Replay Kriegspiel games" },
   // In no group: the pages of the game lead to it.
   { path: "/kriegspiel/rules", group: "unlisted", name: "How to play", title: "How to play Kriegspiel" },
+  { path: "/games", group: "", name: "Games", title: "More games" },
   { path: "/studies", group: "", name: "Studies", title: "Studies" },
 ];
 

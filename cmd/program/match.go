@@ -1,0 +1,230 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/engine"
+	"blindsight/episode"
+	"blindsight/experiment"
+	"blindsight/internal/elo"
+	"blindsight/registry"
+)
+
+// pairOptions are what 'match' was asked for.
+type pairOptions struct {
+	settings string
+	players  [2]string // A and B
+	budget   blindsight.Budget
+	games    int
+	sprt     string
+	test     *elo.SPRT // nil without --sprt
+	seed     uint64
+	workers  int
+	perGame  string
+	asJSON   bool
+}
+
+// How many games a match has that does not say: with a test at most so many.
+const (
+	defaultMatch = 100
+	defaultSPRT  = 20_000
+)
+
+func newMatch() *cobra.Command {
+	var o pairOptions
+	cmd := &cobra.Command{
+		Use:   "match GAME A B",
+		Short: "Let two players of a game meet in pairs of games, and tell which is better",
+		Long: `Let two players meet in pairs of games: twice the same seed, with A on the first side
+and then on the second, so that luck is shared. It tells the score of A (a draw is half a
+point), the difference in Elo (logistic) with its 95% interval, and how many pairs brought
+A 0, 1/2, 1, 3/2 and 2 points: the interval is made of these, since the games of a pair are
+not independent. Who gained more has won; where gains are other than 1, 0 and -1 the mean
+gain of A is told too.
+
+--sprt LO,HI stops as soon as it is decided whether A is rather LO or HI Elo better: a
+sequential test, wrong in about 5% where either is true. --games is then the most.
+
+Where one side plays alone, both players play the same deals, and the difference of what
+they gain is told with its interval.
+
+With --sims the result is the same on every run and for any number of workers. 'blindsight
+games GAME' tells which settings and players there are; docs/match.md says more.
+
+` + aboutPrograms,
+		Example: `  blindsight match phantom uct random --set board=hex --games 200 --sims 200
+  blindsight match phantom uct uct,opponent=uniform --sims 500 --sprt 0,50
+  blindsight match kriegspiel belief greedy --games 40 --sims 1000 --json
+  blindsight match minesweeper csp sps --set board=9x9/10 --games 200 --sims 1`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := registry.Find(args[0])
+			if err != nil {
+				return err
+			}
+			o.players = [2]string(args[1:])
+			host := engine.NewHost(cmd.ErrOrStderr())
+			defer host.Close()
+			setting, err := o.check(cmd, g, host.Door)
+			if err != nil {
+				return err
+			}
+			return o.run(cmd, setting)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.settings, "set", "", "settings of the game, as NAME=VALUE,…")
+	f.IntVar(&o.games, "games", defaultMatch, fmt.Sprintf("how many games, an even number; with --sprt at most so many (then %d unless you say)", defaultSPRT))
+	f.StringVar(&o.sprt, "sprt", "", "stop when it is decided whether A is `LO,HI` Elo better")
+	addBudget(cmd, &o.budget)
+	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
+	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with the reason of a forfeit; where one side plays alone, 'pair player gain steps'")
+	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// check tells what is wrong with the flags, and returns what they ask for.
+func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Door) (*catalog.Setting, error) {
+	if err := checkBudget(cmd, &o.budget); err != nil {
+		return nil, err
+	}
+	if o.sprt != "" {
+		test, err := elo.ParseSPRT(o.sprt)
+		if err != nil {
+			return nil, fmt.Errorf("--sprt %w", err)
+		}
+		if len(g.Sides) == 1 {
+			return nil, fmt.Errorf("--sprt: %s is played by one side, and has no Elo: leave it away, and the players are compared on the same deals", g.Name)
+		}
+		if o.test = &test; !cmd.Flags().Changed("games") {
+			o.games = defaultSPRT
+		}
+	}
+	switch {
+	case o.games < 2 || o.games%2 == 1:
+		return nil, fmt.Errorf("--games %d: must be even and at least 2, since games come in pairs", o.games)
+	case o.workers < 1:
+		return nil, fmt.Errorf("--workers %d: must be at least 1", o.workers)
+	}
+	setting, err := g.Open(o.settings)
+	if err != nil {
+		return nil, fmt.Errorf("--set: %w", err)
+	}
+	setting = setting.Admit(door)
+	for _, player := range o.players {
+		for side := range g.Sides {
+			if err := setting.Check(player, side); err != nil {
+				return nil, usageError{err}
+			}
+		}
+	}
+	return setting, nil
+}
+
+func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
+	perGame, err := createAtomic(o.perGame)
+	if err != nil {
+		return fmt.Errorf("--per-game: %w", err)
+	}
+	defer perGame.discard()
+	progress := newProgress(cmd.ErrOrStderr(), "pairs", o.games/2)
+	sum := newPairSum(s, o.test)
+	start := time.Now()
+	err = o.play(cmd.Context(), s, sum, func(n int, p *pairResult) {
+		if perGame.file != nil {
+			writePair(perGame, s.Game, n, p)
+		}
+		progress.step()
+	})
+	progress.finish()
+	if err != nil && cmd.Context().Err() == nil {
+		return failure{err}
+	}
+	if sum.pairs() == 0 {
+		return failure{fmt.Errorf("interrupted before a pair of games was finished")}
+	}
+	if perGame.file != nil {
+		if err := perGame.commit(); err != nil {
+			return failure{err}
+		}
+	}
+	report := o.report(s, sum, time.Since(start))
+	printed := error(nil)
+	if o.asJSON {
+		printed = writeJSON(cmd.OutOrStdout(), report)
+	} else {
+		printed = report.write(cmd.OutOrStdout())
+	}
+	if printed == nil && err != nil {
+		return errInterrupted
+	}
+	return printed
+}
+
+// pairResult is both games of a pair, that in which A plays the first side first.
+type pairResult [2]catalog.Result
+
+// play plays the pairs and sums them up in their order, until the test of the sum is decided:
+// pairs after the one that decides are not looked at, so that it does not matter how many were
+// played at the same time. Each, unless nil, is called with every pair that counts.
+func (o *pairOptions) play(ctx context.Context, s *catalog.Setting, sum *pairSum, each func(n int, p *pairResult)) error {
+	type playFunc = func(context.Context, int) (pairResult, error)
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	err := episode.Batch(inner, o.games/2, o.workers, func() playFunc {
+		rivals, err := s.Rivals(o.players[0], o.players[1])
+		return func(ctx context.Context, n int) (pair pairResult, _ error) {
+			for game := 0; game < 2 && err == nil; game++ {
+				pair[game], err = rivals.Play(ctx, game, catalog.Play{Seed: o.seed, Number: uint64(n), Budgets: []blindsight.Budget{o.budget}})
+			}
+			return pair, err
+		}
+	}, func(n int, pair pairResult) {
+		if sum.decided() {
+			return
+		}
+		sum.add(&pair)
+		if each != nil {
+			each(n, &pair)
+		}
+		if sum.decided() {
+			stop()
+		}
+	})
+	if sum.decided() {
+		return nil
+	}
+	return err
+}
+
+// writePair writes a line for each game of a pair.
+func writePair(w io.Writer, g *catalog.Game, n int, p *pairResult) {
+	for game := range p {
+		if len(g.Sides) == 1 {
+			fmt.Fprintf(w, "%d %c %g %d", n, 'A'+game, p[game].Gained[0], p[game].Steps)
+		} else {
+			fmt.Fprintf(w, "%d %s %g %g %d", n, g.Sides[game], float64(p.halves(game))/2, p[game].Gained[game], p[game].Steps)
+		}
+		if f := p.forfeit(game); f != nil {
+			fmt.Fprintf(w, " %c forfeits: %s", 'A'+f.Side, f.Reason)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// forfeit returns the forfeit of a game as one of A (0) or B (1), nil if there is none.
+func (p *pairResult) forfeit(game int) *catalog.Forfeit {
+	f := p[game].Forfeit
+	if f == nil || game == 0 {
+		return f
+	}
+	return &catalog.Forfeit{Side: 1 - f.Side, Reason: f.Reason} // B plays the first side, or alone
+}

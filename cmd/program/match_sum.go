@@ -1,0 +1,162 @@
+package program
+
+import (
+	"math"
+
+	"blindsight"
+	"blindsight/catalog"
+	"blindsight/internal/elo"
+)
+
+// pairSum sums up the pairs of a match.
+type pairSum struct {
+	setting *catalog.Setting
+	test    *elo.SPRT // nil where there is none
+	verdict elo.Verdict
+
+	points  elo.Pairs
+	sides   [2]tallied // A on the first side and on the second; of one side all is in the first
+	steps   int
+	players [2]catalog.Tally // A and B
+	lost    forfeits         // by A and by B
+
+	gained [2]float64 // by A and by B
+	// sum and squares are those of the gain of A in a pair: the mean of both games or, where
+	// one side plays alone, A's minus B's.
+	sum, squares float64
+	zeroSum      bool // all games so far
+	plain        bool // gains so far are 1, 0 and -1, so that they tell no more than wins do
+}
+
+// tallied counts games by who gained more.
+type tallied struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+func newPairSum(s *catalog.Setting, test *elo.SPRT) *pairSum {
+	return &pairSum{setting: s, test: test, zeroSum: true, plain: true}
+}
+
+// decided tells whether the test, if there is one, has come to an end.
+func (s *pairSum) decided() bool { return s.verdict != elo.Undecided }
+
+// alone tells whether one side plays alone.
+func (s *pairSum) alone() bool { return len(s.setting.Game.Sides) == 1 }
+
+func (s *pairSum) pairs() int { return s.points.Count() }
+
+// halves returns the half points of A in a game of two sides: 2 for a win. Who gained more
+// has won.
+func (p *pairResult) halves(game int) int {
+	return 1 + sign(p[game].Gained[game]-p[game].Gained[1-game])
+}
+
+func sign(x float64) int {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// add counts a pair, and lets the test judge.
+func (s *pairSum) add(p *pairResult) {
+	for game := range p {
+		s.lost.add(p.forfeit(game))
+	}
+	if s.alone() {
+		s.addDeal(p)
+		return
+	}
+	halves, gain := 0, 0.0
+	for game := range p {
+		r := &p[game]
+		h := p.halves(game)
+		halves += h
+		s.sides[game].add(h - 1)
+		a, b := r.Gained[game], r.Gained[1-game]
+		s.gained[0] += a
+		s.gained[1] += b
+		gain += a / 2
+		s.zeroSum = s.zeroSum && a == -b
+		s.plain = s.plain && a == float64(h-1)
+		s.players[0].Add(&r.Sides[game])
+		s.players[1].Add(&r.Sides[1-game])
+		s.steps += r.Steps
+	}
+	s.points.Add(halves)
+	s.sum += gain
+	s.squares += gain * gain
+	if s.test != nil {
+		s.verdict = s.test.Judge(s.points)
+	}
+}
+
+// addDeal counts a deal that both have played alone: a pair with one comparison.
+func (s *pairSum) addDeal(p *pairResult) {
+	difference := p[0].Gained[0] - p[1].Gained[0]
+	s.sides[0].add(sign(difference))
+	s.points.Add(2 + 2*sign(difference))
+	s.sum += difference
+	s.squares += difference * difference
+	for game := range p {
+		s.gained[game] += p[game].Gained[0]
+		s.players[game].Add(&p[game].Sides[0])
+		s.steps += p[game].Steps
+	}
+}
+
+func (t *tallied) add(sign int) {
+	switch sign {
+	case 1:
+		t.Wins++
+	case 0:
+		t.Draws++
+	default:
+		t.Losses++
+	}
+}
+
+// gain returns the mean of what A gained in a game of two sides, or of what it gained more
+// than B on a deal that both played alone, with its 95% interval: by the bounds of the game
+// where they are known, else two standard errors over the pairs.
+func (s *pairSum) gain() (mean float64, ci [2]float64) {
+	lo, hi, known := s.setting.Bounds()
+	width := hi - lo // of what the first side gains, and of the second where it gains what the first loses
+	if !s.alone() {
+		width /= 2
+		known = known && s.zeroSum
+	}
+	return meanGained(s.sum, s.squares, s.pairs(), -width, width, known)
+}
+
+// finite returns a number for JSON, which knows no infinite ones: nil then.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// matchedPlayer is what one player did in all its games.
+type matchedPlayer struct {
+	Player      string            `json:"player"`
+	Decisions   int               `json:"decisions"`
+	Simulations int64             `json:"simulations"`
+	Seconds     float64           `json:"seconds_per_decision"`
+	Health      blindsight.Health `json:"health"`
+}
+
+func (o *pairOptions) playersOf(s *pairSum) (list [2]matchedPlayer) {
+	for i, t := range s.players {
+		list[i] = matchedPlayer{
+			Player: o.players[i], Decisions: t.Decisions, Simulations: t.Simulations,
+			Seconds: t.Thought.Seconds() / float64(max(t.Decisions, 1)), Health: t.Health,
+		}
+	}
+	return list
+}

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"math"
+	"slices"
+
+	"blindsight/experiment"
+	"blindsight/experiment/store"
+	"blindsight/internal/elo"
+	"blindsight/internal/interval"
+)
+
+// Meeting is the sum of the games of a cell in which two players meet, seen by the player.
+// Rates, scores and gains are of pairs of which both games are there, and so are their
+// intervals of 95%.
+type Meeting struct {
+	Cell        int         `json:"cell"`
+	Setting     string      `json:"setting"`
+	Player      string      `json:"player"`
+	Opponent    string      `json:"opponent"`
+	Budget      string      `json:"budget"`
+	Seed        uint64      `json:"seed"`
+	Games       int         `json:"games"`
+	Planned     int         `json:"planned"`
+	Wins        int         `json:"wins"`
+	Draws       int         `json:"draws"`
+	Losses      int         `json:"losses"`
+	First       Points      `json:"first"` // on the first side
+	Second      Points      `json:"second"`
+	WinRate     float64     `json:"win_rate"`
+	CI95        [2]float64  `json:"ci95"`  // of the win rate
+	Score       float64     `json:"score"` // of a game: a draw is half a point
+	ScoreCI95   [2]float64  `json:"score_ci95"`
+	Elo         *float64    `json:"elo"` // null where it is infinite, as are ends of the interval
+	EloCI95     [2]*float64 `json:"elo_ci95"`
+	Pairs       elo.Pairs   `json:"pairs"` // that brought 0, 1/2, 1, 3/2 and 2 points
+	Gain        float64     `json:"gain"`  // mean of a game
+	GainCI95    *[2]float64 `json:"gain_ci95,omitempty"`
+	Moves       float64     `json:"moves_per_game"`       // of both
+	Simulations float64     `json:"simulations_per_game"` // of the player
+	Seconds     float64     `json:"seconds_per_game"`     // wall time
+	CPU         float64     `json:"cpu_seconds_per_game"` // of the thread that played
+	Health      Health      `json:"health"`
+	Opposed     Health      `json:"opposed"` // of the opponent
+}
+
+// Points counts games.
+type Points struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+func meet(p *experiment.Plan, cell int, t store.Tally, s store.Meeting) Meeting {
+	c := &p.Cells[cell]
+	m := Meeting{
+		Cell: cell, Setting: c.Setting.Name, Player: c.Player, Opponent: c.Opponent, Budget: c.Budget.String(), Seed: c.Seed,
+		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn, Losses: t.Games - t.Won - t.Drawn,
+		First:  Points{s.Sides[0].Won, s.Sides[0].Drawn, s.Sides[0].Lost},
+		Second: Points{s.Sides[1].Won, s.Sides[1].Drawn, s.Sides[1].Lost},
+		Pairs:  s.Pairs, Health: newHealth(t.Health), Opposed: newHealth(s.Opposed),
+	}
+	pairs := s.Pairs.Count()
+	m.WinRate, m.CI95[0], m.CI95[1] = interval.Mean95(s.Wins, s.WinSquares, pairs, 0, 1)
+	m.Score, m.ScoreCI95[0], m.ScoreCI95[1] = s.Pairs.Score95()
+	difference, lo, hi := s.Pairs.Elo95()
+	m.Elo, m.EloCI95 = finite(difference), [2]*float64{finite(lo), finite(hi)}
+	low, high, known := p.Bounds(cell)
+	known = known && s.MostGained <= high // else the sides do not gain what the other loses
+	m.Gain, m.GainCI95 = meanOf(s.Gain, s.GainSquares, pairs, low, high, known)
+	if n := float64(t.Games); n > 0 {
+		m.Moves, m.Simulations, m.Seconds, m.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
+	}
+	return m
+}
+
+// meanOf returns a mean and its interval, by bounds where they are known, nil where there is
+// none.
+func meanOf(sum, squares float64, n int, low, high float64, known bool) (mean float64, ci *[2]float64) {
+	if n == 0 {
+		return 0, nil
+	}
+	var lo, hi float64
+	if known {
+		mean, lo, hi = interval.Mean95(sum, squares, n, low, high)
+	} else if mean, lo, hi = interval.Errors95(sum, squares, n); math.IsInf(lo, 0) {
+		return mean, nil
+	}
+	return mean, &[2]float64{lo, hi}
+}
+
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// Cross is a cross table: everybody's score against everybody, on one setting, seed and budget.
+type Cross struct {
+	Setting string   `json:"setting"`
+	Seed    uint64   `json:"seed"`
+	Budget  string   `json:"budget"`
+	Players []string `json:"players"`
+	// Pairs has a row for each player with a column for each: the pairs of games in which they
+	// met, by the points of the row's player.
+	Pairs [][]elo.Pairs `json:"pairs"`
+}
+
+// cross puts the meetings into cross tables.
+func (r *Report) cross() {
+	for i := range r.Meetings {
+		m := &r.Meetings[i]
+		at := slices.IndexFunc(r.Crosses, func(c Cross) bool { return c.Setting == m.Setting && c.Seed == m.Seed && c.Budget == m.Budget })
+		if at < 0 {
+			at = len(r.Crosses)
+			r.Crosses = append(r.Crosses, Cross{Setting: m.Setting, Seed: m.Seed, Budget: m.Budget})
+		}
+		c := &r.Crosses[at]
+		a, b := c.place(m.Player), c.place(m.Opponent)
+		for halves, count := range m.Pairs {
+			c.Pairs[a][b][halves] += count
+			if a != b {
+				c.Pairs[b][a][4-halves] += count
+			}
+		}
+	}
+}
+
+// place returns the row of a player, a new one if there is none.
+func (c *Cross) place(player string) int {
+	if i := slices.Index(c.Players, player); i >= 0 {
+		return i
+	}
+	c.Players = append(c.Players, player)
+	for i := range c.Pairs {
+		c.Pairs[i] = append(c.Pairs[i], elo.Pairs{})
+	}
+	c.Pairs = append(c.Pairs, make([]elo.Pairs, len(c.Players)))
+	return len(c.Players) - 1
+}
+
+// all returns the pairs of a player against all others.
+func (c *Cross) all(player int) (sum elo.Pairs) {
+	for other, pairs := range c.Pairs[player] {
+		for halves, count := range pairs {
+			if other != player {
+				sum[halves] += count
+			}
+		}
+	}
+	return sum
+}

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"blindsight"
+	"blindsight/internal/elo"
+)
+
+// Meeting is the sums over the games of a cell in which two players meet.
+type Meeting struct {
+	Sides [2]Points // of the player on the first side and on the second
+	// What follows is of pairs both of whose games are there.
+	Pairs elo.Pairs // by the points of the player
+	// Wins is the share of games won, and Gain what the player gained on average: the sums
+	// over pairs, and those of their squares.
+	Wins, WinSquares  float64
+	Gain, GainSquares float64
+	MostGained        float64 // in a game, by its absolute value
+	// Opposed is the health of the opponent, over all games.
+	Opposed blindsight.Health
+}
+
+// Points counts games.
+type Points struct{ Won, Drawn, Lost int }
+
+// Meeting sums up a cell in which two players meet, as far as the plan asks for it.
+func (s *Store) Meeting(cell int) (Meeting, error) {
+	var m Meeting
+	args := s.asked(cell)
+	const sides = "SELECT game % 2, sum(outcome = 'won'), sum(outcome = 'drawn'), sum(outcome = 'lost') FROM games WHERE cell = ? AND game < ? GROUP BY game % 2"
+	err := s.rows(sides, args, func(scan func(...any) error) error {
+		var side int
+		var p Points
+		err := scan(&side, &p.Won, &p.Drawn, &p.Lost)
+		m.Sides[side] = p
+		return err
+	})
+	if err != nil {
+		return m, err
+	}
+	// In half points and games: two for a win, one for a draw.
+	const pairs = `SELECT 2 * (x.outcome = 'won') + (x.outcome = 'drawn') + 2 * (y.outcome = 'won') + (y.outcome = 'drawn'),
+		(x.outcome = 'won') + (y.outcome = 'won'), count(*), sum(x.score + y.score) / 2, sum((x.score + y.score) * (x.score + y.score)) / 4,
+		max(max(abs(x.score), abs(y.score)))
+		FROM games x JOIN games y ON y.cell = x.cell AND y.game = x.game + 1
+		WHERE x.cell = ? AND y.game < ? AND x.game % 2 = 0 GROUP BY 1, 2 ORDER BY 1, 2`
+	err = s.rows(pairs, args, func(scan func(...any) error) error {
+		var halves, wins, count int
+		var gain, squares, most float64
+		err := scan(&halves, &wins, &count, &gain, &squares, &most)
+		if err == nil {
+			share := float64(wins) / 2
+			m.Pairs[halves] += count
+			m.Wins += share * float64(count)
+			m.WinSquares += share * share * float64(count)
+			m.Gain += gain
+			m.GainSquares += squares
+			m.MostGained = max(m.MostGained, most)
+		}
+		return err
+	})
+	if err != nil {
+		return m, err
+	}
+	opposed := "SELECT " + healthSums(healthColumns) + " FROM opposed WHERE cell = ? AND game < ? GROUP BY cell"
+	err = s.rows(opposed, args, func(scan func(...any) error) error { return scan(healthPlaces(&m.Opposed)...) })
+	return m, err
+}

@@ -1,0 +1,59 @@
+package kriegspielers
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"blindsight/game/chess"
+)
+
+// guesses is how many positions are tried to find some to go on with.
+const guesses = 12_000
+
+// guess finds positions to go on with where none is known that agrees with the whole
+// game: it takes those of the last sample, puts a few men of the opponent elsewhere, and
+// keeps what agrees with the turns since then. Where the opponent has few men left it need
+// not guess: all positions are known that can be his.
+func (t *tracker1) guess(ctx context.Context, rng *rand.Rand) {
+	if t.guessed && t.around == nil && len(t.states) > 0 {
+		return // what is left will do
+	}
+	t.guessed = true
+	if t.around != nil {
+		t.states = t.thin(t.states[:0], t.around.states, t.options.Sample, rng)
+		return
+	}
+	last := t.past[len(t.past)-1]
+	side, _ := t.record.Scope.Side()
+	trail := t.trail(last.turns, nil)
+	clear(t.seen)
+	var walk func(turn int, p *chess.Position)
+	walk = func(turn int, p *chess.Position) {
+		if turn == trail.Turns() {
+			if _, ok := t.seen[*p]; !ok {
+				t.seen[*p] = struct{}{}
+				t.states = append(t.states, *p)
+			}
+			return
+		}
+		var to chess.Position
+		trail.Successors(turn, p, &to, func() bool {
+			q := to
+			walk(turn+1, &q)
+			return len(t.states) < t.options.Sample
+		})
+	}
+	for n := range guesses {
+		if len(t.states) >= t.options.Sample/2 || n%256 == 0 && ctx.Err() != nil {
+			break
+		}
+		p := last.states[rng.IntN(len(last.states))]
+		for range 1 + n*4/guesses { // ever bolder
+			displace(&p, side.Other(), rng)
+		}
+		if p.Check() == nil {
+			t.health.Draws++
+			walk(0, &p)
+		}
+	}
+}

@@ -141,10 +141,13 @@ func (s *typedSetting[G, S, V, A, O]) forfeit(f *Forfeit, r *Result) {
 // Among returns a reader of observations of which there are few, by how they are written.
 func Among[G, V any, O comparable](text func(G, O) string, list ...O) func(G, V, string) (O, error) {
 	return func(g G, _ V, word string) (O, error) {
-		known := make([]string, len(list))
-		for i, o := range list {
-			if known[i] = strconv.Quote(text(g, o)); text(g, o) == word {
+		var known []string
+		for _, o := range list {
+			if text(g, o) == word {
 				return o, nil
+			}
+			if name := strconv.Quote(text(g, o)); !slices.Contains(known, name) {
+				known = append(known, name)
 			}
 		}
 		var none O

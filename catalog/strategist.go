@@ -37,7 +37,7 @@ func (g *Game) CheckStranger(player string) error {
 		}
 		for _, param := range p.Params {
 			if param.Path && v.given[param.Name] {
-				return fmt.Errorf("player %s: %s names a file: only commands on the machine itself may", p.Name, param.Name)
+				return fmt.Errorf("player %s: its parameter %s names a file, and files are read only for who sits at the machine: leave it away", p.Name, param.Name)
 			}
 		}
 	}

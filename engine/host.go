@@ -64,10 +64,31 @@ func (h *Host) Door(s *catalog.Setting, side int, player string) (catalog.Guest,
 	if err := p.read(player); err != nil {
 		return nil, fmt.Errorf("player %s: %w", player, err)
 	}
-	if _, err := exec.LookPath(p.words[0]); err != nil {
-		return nil, fmt.Errorf("player %s: no program to start: %w", player, err)
+	if err := p.find(player); err != nil {
+		return nil, err
 	}
 	return p, nil
+}
+
+// find tells what is wrong if there is no such program here.
+func (p *program) find(player string) error {
+	if _, err := exec.LookPath(p.words[0]); err != nil {
+		return fmt.Errorf("player %s: no program to start: %w", player, err)
+	}
+	return nil
+}
+
+// Find tells what is wrong with a player that is a program, if anything: how it is written, or
+// that there is no such program here. It starts nothing.
+func Find(player string) error {
+	if !catalog.IsProgram(player) {
+		return nil
+	}
+	p := &program{}
+	if err := p.read(player); err != nil {
+		return fmt.Errorf("player %s: %w", player, err)
+	}
+	return p.find(player)
 }
 
 // Named is a [catalog.Door] for those who read players and never play: it checks how a
@@ -102,14 +123,14 @@ func (p *program) read(player string) error {
 			p.start, err = time.ParseDuration(value)
 		case "stderr":
 			if value != "true" && value != "false" {
-				err = errors.New("neither true nor false")
+				return fmt.Errorf("%s: want stderr=true or stderr=false", setting)
 			}
 			p.passOn = value == "true"
 		default:
 			return fmt.Errorf("unknown parameter %q: use one of grace, start, stderr", name)
 		}
 		if err != nil || p.grace < 0 || p.start < 0 {
-			return fmt.Errorf("%s: want a time with its unit, as in grace=500ms, or stderr=true", setting)
+			return fmt.Errorf("%s: want a time with its unit, as in %s=500ms", setting, name)
 		}
 	}
 	var err error

@@ -3,6 +3,7 @@ package program
 import (
 	"bufio"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -26,6 +27,9 @@ func createAtomic(name string) (*atomicFile, error) {
 		f, err = os.OpenFile(name, os.O_WRONLY, 0)
 	} else {
 		f, err = os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	}
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		at.Path = name // that of the temporary file tells nobody anything
 	}
 	if err != nil {
 		return nil, err

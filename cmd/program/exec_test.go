@@ -248,6 +248,27 @@ func TestForfeitsAreRecorded(t *testing.T) {
 			t.Errorf("%s: %d games of %d", b.name, games, *bots)
 		}
 	}
+	// Who sums the record up is told.
+	text, _, code := runCommand(t, "", "experiment", "report", record)
+	var summed struct {
+		Forfeits []struct {
+			Cell, Games int
+			Reason      string
+		}
+	}
+	line, _, _ := runCommand(t, "", "experiment", "report", record, "--format", "json")
+	unmarshal(t, line, &summed)
+	forfeited := make(map[int]int)
+	for _, f := range summed.Forfeits {
+		if forfeited[f.Cell] += f.Games; !strings.HasPrefix(f.Reason, "forfeit: "+scripts[f.Cell].reason) || !strings.Contains(text, f.Reason) {
+			t.Errorf("cell %d: %q in the report (exit %d)\n%s", f.Cell, f.Reason, code, text)
+		}
+	}
+	for i, b := range scripts {
+		if want := *bots; b.reason != "" && forfeited[i] != want || b.reason == "" && forfeited[i] != 0 {
+			t.Errorf("%s: %d games forfeited by the report", b.name, forfeited[i])
+		}
+	}
 }
 
 // A worker starts programs of a plan only if it was told to.
@@ -287,5 +308,23 @@ func TestProgramInAMinesweeperPlan(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A plan that names a program which is not there is refused before a record is made.
+func TestPlanWithAMissingProgram(t *testing.T) {
+	folder := t.TempDir()
+	plan, record := filepath.Join(folder, "plan.json"), filepath.Join(folder, "x.record")
+	const text = `{"name": "x", "game": "phantom", "seed": 1, "games": 2, "groups": [
+		{"settings": [""], "players": ["exec:./nobody-here", "random"], "budgets": [{"sims": 1}]}]}`
+	if err := os.WriteFile(plan, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, complaint, code := runCommand(t, "", "experiment", "run", plan, "--record", record)
+	if code != exitUsage || !strings.Contains(complaint, "player exec:./nobody-here: no program to start") {
+		t.Errorf("exit %d: %s", code, complaint)
+	}
+	if _, err := os.Stat(record); err == nil {
+		t.Error("a record was made")
 	}
 }

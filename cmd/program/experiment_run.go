@@ -105,6 +105,11 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	if err := o.queue.read(cmd); err != nil {
 		return exitKind(err)
 	}
+	for _, player := range plan.Players() {
+		if err := engine.Find(player); err != nil && o.workers > 0 {
+			return err // before there is a record
+		}
+	}
 	machine := thisMachine()
 	s, err := store.Open(o.recordName(plan), plan, version, machine)
 	if err != nil {

@@ -13,7 +13,7 @@ func TestPlansOfStrangers(t *testing.T) {
 	file := filepath.ToSlash(filepath.Join(t.TempDir(), "strategy"))
 	for _, c := range []struct{ player, want string }{
 		{"cfr", ""},
-		{"cfr,file=" + file, "only commands on the machine itself may"},
+		{"cfr,file=" + file, "only for who sits at the machine"},
 		{"exec:true", "this worker starts none for others"},
 	} {
 		w := &worker{}

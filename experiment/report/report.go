@@ -32,6 +32,8 @@ type Report struct {
 	// differences instead.
 	Returns     []Return     `json:"returns,omitempty"`
 	Differences []Difference `json:"differences,omitempty"`
+	// Forfeits are games that ended for a reason that is not of the rules.
+	Forfeits []Forfeits `json:"forfeits,omitempty"`
 }
 
 // Cell is the sum of the games of a cell.
@@ -134,6 +136,9 @@ func Make(s *store.Store, o Options) (*Report, error) {
 			r.Returns = append(r.Returns, sumReturns(info.Plan, i, t))
 		default:
 			r.Cells = append(r.Cells, sum(&info.Plan.Cells[i], t))
+		}
+		if err := r.readForfeits(s, i); err != nil {
+			return nil, err
 		}
 	}
 	r.Finished = r.Games == r.Planned

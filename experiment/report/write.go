@@ -66,6 +66,7 @@ func (r *Report) writeText(w io.Writer, write func(*grid, *strings.Builder), mar
 	fmt.Fprintf(&b, "%s%s (%s), %s: %d of %d games, played by version %s%s", mark, r.Plan, r.Game, state, r.Games, r.Planned, r.Version, end)
 	if len(r.Meetings)+len(r.Returns) > 0 {
 		r.writeGames(&b, write, mark, end)
+		r.writeForfeits(&b)
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
@@ -75,6 +76,7 @@ func (r *Report) writeText(w io.Writer, write func(*grid, *strings.Builder), mar
 		write(r.pairs(false), &b)
 	}
 	b.WriteString("\n" + r.methods() + "\n")
+	r.writeForfeits(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -171,6 +171,26 @@ func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
 	})
 }
 
+// Note is how games ended if not by their rules.
+type Note struct {
+	Text  string
+	Games int
+}
+
+// Notes returns the notes of a cell's games that the plan asks for, the most frequent first.
+func (s *Store) Notes(cell int) ([]Note, error) {
+	note := s.columns[len(healthColumns)]
+	text := "SELECT " + note + ", count(*) FROM games WHERE cell = ? AND game < ? AND " + note + " <> '' GROUP BY 1 ORDER BY 2 DESC, 1"
+	var list []Note
+	err := s.rows(text, s.asked(cell), func(scan func(...any) error) error {
+		var n Note
+		err := scan(&n.Text, &n.Games)
+		list = append(list, n)
+		return err
+	})
+	return list, err
+}
+
 // Tally is the sums over the games of a cell.
 type Tally struct {
 	Games, Won, Drawn   int

@@ -118,13 +118,15 @@ func Mean95(sum, sumSquares float64, n int, low, high float64) (mean, lo, hi flo
 // Errors95 returns the mean of n values, given their sum and the sum of their squares, and an
 // interval of about 95%: two standard errors on either side. It is for values of which no
 // bounds are known, and all that it claims is the normal approximation: with bounds [Mean95] is
-// better. It is infinite for fewer than two values.
+// better. It is infinite for fewer than two values, and where all are equal: nothing then tells
+// how far another one may be from them.
 func Errors95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
 	count := float64(n)
 	mean = sum / max(count, 1)
 	deviation := math.Inf(1)
-	if n > 1 {
-		deviation = math.Sqrt(max(0, sumSquares/count-mean*mean) / (count - 1))
+	const rounding = 1e-12
+	if variance := sumSquares/count - mean*mean; n > 1 && variance > rounding*mean*mean {
+		deviation = math.Sqrt(variance / (count - 1))
 	}
 	return mean, mean - 2*deviation, mean + 2*deviation
 }

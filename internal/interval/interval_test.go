@@ -210,3 +210,19 @@ func TestShare95Covers(t *testing.T) {
 		}
 	}
 }
+
+// Few equal values are no certainty where no bounds are known.
+func TestEqualValuesHaveNoErrors(t *testing.T) {
+	for _, x := range []float64{0, -20, 0.1} {
+		sum, squares := 0.0, 0.0
+		for range 7 {
+			sum, squares = sum+x, squares+x*x
+		}
+		if mean, lo, hi := interval.Errors95(sum, squares, 7); math.Abs(mean-x) > 1e-12 || !math.IsInf(lo, -1) || !math.IsInf(hi, 1) {
+			t.Errorf("seven times %v: %v from %v to %v", x, mean, lo, hi)
+		}
+	}
+	if _, lo, hi := interval.Errors95(3, 5, 2); lo >= hi || math.IsInf(lo, 0) { // 1 and 2
+		t.Errorf("from %v to %v", lo, hi)
+	}
+}

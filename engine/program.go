@@ -48,7 +48,8 @@ func (p *program) Begin(ctx context.Context, o catalog.Opening) error {
 	return nil
 }
 
-// greet says what is played, and waits until the program is ready.
+// greet says what is played, and waits until the program is ready. One that says so before it
+// has heard anything is ready too: which line was first is a matter of chance.
 func (p *program) greet(ctx context.Context) error {
 	g := p.setting.Game
 	p.say(helloMessage{
@@ -73,9 +74,6 @@ func (p *program) say(m any) { p.unsent = appendLine(p.unsent, m) }
 // ask sends what is unsent and waits for one line. Where there is none, the program is ended,
 // and the error is its forfeit, or the context's.
 func (p *program) ask(ctx context.Context, limit time.Duration) (*message, error) {
-	if p.wire.spoke() {
-		return nil, p.lose("it spoke without being asked")
-	}
 	line, err := p.wire.ask(ctx, p.unsent, limit)
 	p.unsent = nil // the wire may still be writing it
 	switch {
@@ -130,6 +128,9 @@ func (p *program) Tell(e catalog.Event) error {
 
 // Choose asks the program.
 func (p *program) Choose(ctx context.Context, q catalog.Question) (catalog.Reply, error) {
+	if p.wire.spoke() {
+		return catalog.Reply{}, p.lose("it spoke without being asked")
+	}
 	limit := q.Budget.Time + p.grace
 	p.say(chooseMessage{
 		Type: typeChoose, Time: milliseconds(q.Budget.Time), Sims: q.Budget.Simulations, Limit: milliseconds(limit),

@@ -1,0 +1,175 @@
+package pointbased
+
+import (
+	"context"
+	"math"
+
+	"blindsight"
+)
+
+// settled is by how much, in parts of the largest reward, values may still change when a bound is
+// taken for computed. All bounds here are approached from their own side, so they hold at any time.
+const settled = 1e-10
+
+// mostSweeps is how often values are computed anew at most.
+const mostSweeps = 100_000
+
+// MDP returns for each state what one gains at most who sees the state at all times: value
+// iteration from above. At any belief the mean of these values is an upper bound. It is only less tight where ctx ends.
+func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
+	values := make([]float64, t.States)
+	_, top := returns(t)
+	for s := range values {
+		values[s] = top
+	}
+	sweep(ctx, t, func(back bool) (change float64) {
+		for s := range values {
+			if back {
+				s = t.States - 1 - s
+			}
+			best := math.Inf(-1)
+			for a := range t.Actions {
+				best = max(best, t.Rewards[a][s]+t.Discount*dotRow(&t.Moves[a], s, values))
+			}
+			change = max(change, values[s]-best)
+			values[s] = min(best, values[s])
+		}
+		return change
+	})
+	return values
+}
+
+// QMDP returns for each action and state what one gains at most who does the action now and sees the
+// state from then on. At any belief the greatest mean of an action's values is an upper bound.
+func QMDP(ctx context.Context, t *blindsight.Tables) [][]float64 {
+	values := MDP(ctx, t)
+	q := make([][]float64, t.Actions)
+	for a := range q {
+		q[a] = make([]float64, t.States)
+		for s := range q[a] {
+			q[a][s] = t.Rewards[a][s] + t.Discount*dotRow(&t.Moves[a], s, values)
+		}
+	}
+	return q
+}
+
+// FastInformed returns the fast informed bound (Hauskrecht, Value-function approximations for partially
+// observable Markov decision processes, 2000, section 4.4) by action and state: one vector
+// for each action, used as those of [QMDP] and nowhere above them. Its vectors are approached from
+// those of QMDP, and an observation counts by the best action for the two states that it joins.
+func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
+	values, next := QMDP(ctx, t), make([][]float64, t.Actions)
+	for a := range next {
+		next[a] = make([]float64, t.States)
+	}
+	by := make([]float64, t.Observations*t.Actions) // what is gained after each observation, by action
+	var seen []int32                                // observations that are possible
+	sweep(ctx, t, func(bool) (change float64) {
+		for a := range t.Actions {
+			for s := range t.States {
+				seen = informed(t, a, s, values, by, seen[:0])
+				sum := 0.0
+				for _, o := range seen {
+					row := by[int(o)*t.Actions : int(o+1)*t.Actions]
+					best := math.Inf(-1)
+					for i, x := range row {
+						best = max(best, x)
+						row[i] = 0
+					}
+					sum += best
+				}
+				next[a][s] = min(values[a][s], t.Rewards[a][s]+t.Discount*sum)
+				change = max(change, values[a][s]-next[a][s])
+			}
+		}
+		values, next = next, values
+		return change
+	})
+	return values
+}
+
+// informed adds up what each action gains after each observation that doing a in s can bring, and
+// returns these observations.
+func informed(t *blindsight.Tables, a, s int, values [][]float64, by []float64, seen []int32) []int32 {
+	to, chances := t.Moves[a].Row(s)
+	for i, s2 := range to {
+		signals, likely := t.Signals[a].Row(int(s2))
+		for j, o := range signals {
+			p := chances[i] * likely[j]
+			if p == 0 {
+				continue
+			}
+			row := by[int(o)*t.Actions : int(o+1)*t.Actions]
+			known := false
+			for _, x := range seen {
+				known = known || x == o
+			}
+			if !known {
+				seen = append(seen, o)
+			}
+			for k := range row {
+				row[k] += p * values[k][s2]
+			}
+		}
+	}
+	return seen
+}
+
+// Blind returns for each action and state what one gains who does that action for ever, from below
+// (Hauskrecht 1997): a lower bound, whatever is observed.
+func Blind(ctx context.Context, t *blindsight.Tables) [][]float64 {
+	bottom, _ := returns(t)
+	vectors := make([][]float64, t.Actions)
+	for a := range vectors {
+		values := make([]float64, t.States)
+		for s := range values {
+			values[s] = bottom
+		}
+		sweep(ctx, t, func(back bool) (change float64) {
+			for s := range values {
+				if back {
+					s = t.States - 1 - s
+				}
+				x := t.Rewards[a][s] + t.Discount*dotRow(&t.Moves[a], s, values)
+				change = max(change, x-values[s])
+				values[s] = max(x, values[s])
+			}
+			return change
+		})
+		vectors[a] = values
+	}
+	return vectors
+}
+
+// returns returns between what any discounted return is, a little wider than it need be for rounding.
+func returns(t *blindsight.Tables) (bottom, top float64) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, rewards := range t.Rewards {
+		for _, r := range rewards {
+			low, high = min(low, r), max(high, r)
+		}
+	}
+	slack := 1e-9 * (1 + max(math.Abs(low), math.Abs(high)))
+	return (low - slack) / (1 - t.Discount), (high + slack) / (1 - t.Discount)
+}
+
+// sweep repeats a step until what it changes is settled, or the context ends. A step that works in place goes
+// through the states forth and back by turns: what is known of one soon comes to those that lead to it.
+func sweep(ctx context.Context, t *blindsight.Tables, step func(back bool) (change float64)) {
+	bottom, top := returns(t)
+	enough := settled * (1 - t.Discount) * max(math.Abs(bottom), math.Abs(top))
+	for i := range mostSweeps {
+		if ctx.Err() != nil || step(i%2 == 1) <= enough {
+			return
+		}
+	}
+}
+
+// dotRow is the mean of values after a row of chances.
+func dotRow(m *blindsight.Sparse, row int, values []float64) (sum float64) {
+	columns, chances := m.Row(row)
+	for i, c := range columns {
+		sum += chances[i] * values[c]
+	}
+	return sum
+}

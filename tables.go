@@ -58,6 +58,20 @@ func (m *Sparse) At(row, column int) float64 {
 	return 0
 }
 
+// Ends tells which states end a play: those that no action leaves, and in which none brings
+// anything.
+func (t *Tables) Ends() []bool {
+	ends := make([]bool, t.States)
+	for s := range ends {
+		ends[s] = true
+		for a := range t.Actions {
+			to, _ := t.Moves[a].Row(s)
+			ends[s] = ends[s] && t.Rewards[a][s] == 0 && len(to) == 1 && int(to[0]) == s
+		}
+	}
+	return ends
+}
+
 // Check tells what is wrong with the tables: sizes that do not agree, chances that do not
 // add up to 1 within 1e-9, rewards that are no numbers. Who reads tables from a file makes its
 // rows add up first.

@@ -63,3 +63,23 @@ func TestTablesCheck(t *testing.T) {
 		}
 	}
 }
+
+// A play ends where nothing leads away and nothing is to be gained.
+func TestTablesEnds(t *testing.T) {
+	stay := blindsight.Sparse{First: []int32{0, 1, 2, 3}, Column: []int32{0, 1, 2}, Value: []float64{1, 1, 1}}
+	leave := blindsight.Sparse{First: []int32{0, 1, 2, 4}, Column: []int32{0, 1, 0, 2}, Value: []float64{1, 1, .5, .5}}
+	table := &blindsight.Tables{
+		States: 3, Actions: 2, Observations: 1, Start: []float64{1, 0, 0},
+		Moves: []blindsight.Sparse{stay, leave}, Rewards: [][]float64{{0, 0, 0}, {0, 1, 0}},
+	}
+	for s, want := range []bool{true, false, false} {
+		if got := table.Ends()[s]; got != want {
+			t.Errorf("state %d ends the play: %v", s, got)
+		}
+	}
+	for s, end := range tigerTables().Ends() {
+		if end {
+			t.Errorf("state %d ends the Tiger", s)
+		}
+	}
+}

@@ -54,7 +54,7 @@ func problem(rng *rand.Rand) *blindsight.Tables {
 // solved is a policy that a search has found.
 func solved(t *testing.T, p *blindsight.Tables, trials int) *policy.Policy {
 	t.Helper()
-	s, err := pointbased.New(t.Context(), p)
+	s, err := pointbased.New(t.Context(), p, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,6 +63,7 @@ func (s *Solver) newNode(number int32, b belief) *node {
 	s.look(n)
 	n.bin = s.guesses.add(n)
 	r.nodes = append(r.nodes, n)
+	s.nodes++
 	return n
 }
 

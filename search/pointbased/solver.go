@@ -13,7 +13,7 @@ import (
 type Limits struct {
 	Gap    float64       // the bounds are no further apart
 	Trials int           // so many walks were made, in all
-	Time   time.Duration // so much time has passed, in this call
+	Time   time.Duration // so much time has passed since New was called
 	Memory int64         // so many bytes are in use; 0 is DefaultMemory
 }
 
@@ -55,8 +55,11 @@ type Solver struct {
 	now     int64 // counts what changes the bounds of rooms
 	round   int64 // counts refreshes
 	trials  int
+	nodes   int
+	alphas  int // vectors that are not pruned
 	memory  int64
 	tiny    float64 // what is no change of a value
+	began   time.Time
 
 	floats arena[float64]
 	ints   arena[int32]
@@ -68,12 +71,16 @@ type Solver struct {
 }
 
 // New prepares a search: it finds rooms and first bounds. That takes time in proportion to the entries of
-// the tables, some hundred times over, less if ctx ends: the bounds are wider then.
-func New(ctx context.Context, t *blindsight.Tables) (*Solver, error) {
+// the tables, some hundred times over. When half of limit is over, unless it is 0, or ctx ends, it makes
+// do with wider bounds.
+func New(ctx context.Context, t *blindsight.Tables, limit time.Duration) (*Solver, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	s := &Solver{tables: t, known: map[uint64][]*node{}, now: 1}
+	s := &Solver{tables: t, known: map[uint64][]*node{}, now: 1, began: time.Now()}
+	if limit > 0 {
+		ctx = clocked{ctx, s.began.Add(limit / 2)}
+	}
 	bottom, top := returns(t)
 	s.tiny = 1e-13 * max(math.Abs(bottom), math.Abs(top))
 	s.blind = Blind(ctx, t)
@@ -123,6 +130,7 @@ func (s *Solver) furnish(number int32, r *room, informed [][]float64) {
 		r.informed = append(r.informed, above)
 		v := &vector{number: s.made, room: number, action: int32(a), values: below, born: s.now}
 		s.made++
+		s.alphas++
 		r.vectors = append(r.vectors, v)
 		if sum > best {
 			best, r.blind = sum, v
@@ -133,12 +141,10 @@ func (s *Solver) furnish(number int32, r *room, informed [][]float64) {
 
 // Bounds returns how far the search is.
 func (s *Solver) Bounds() Bounds {
-	b := Bounds{Lower: s.root.lower, Upper: max(s.root.upper, s.root.lower), Trials: s.trials, Made: int(s.made), Memory: s.memory}
-	for _, r := range s.rooms {
-		b.Nodes += len(r.nodes)
-		b.Alphas += len(r.vectors)
+	return Bounds{
+		Lower: s.root.lower, Upper: max(s.root.upper, s.root.lower), Trials: s.trials,
+		Nodes: s.nodes, Alphas: s.alphas, Made: int(s.made), Memory: s.memory,
 	}
-	return b
 }
 
 // Run makes trials until the bounds are within Limits.Gap of one another, when it returns nil, or until
@@ -150,7 +156,7 @@ func (s *Solver) Run(ctx context.Context, l Limits, each func(Bounds)) error {
 		w.limits.Memory = DefaultMemory
 	}
 	if l.Time > 0 {
-		w.end = time.Now().Add(l.Time)
+		w.end = s.began.Add(l.Time)
 	}
 	for {
 		if s.root.upper-s.root.lower <= l.Gap {
@@ -168,6 +174,20 @@ func (s *Solver) Run(ctx context.Context, l Limits, each func(Bounds)) error {
 			each(s.Bounds())
 		}
 	}
+}
+
+// clocked is a context that ends at an hour, by looking at the clock.
+type clocked struct {
+	context.Context
+	end time.Time
+}
+
+// Err tells whether the hour has come.
+func (c clocked) Err() error {
+	if !time.Now().Before(c.end) {
+		return ErrTime
+	}
+	return c.Context.Err()
 }
 
 // watch looks after limits. Time is compared with the clock, between two beliefs.

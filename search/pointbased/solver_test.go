@@ -16,7 +16,7 @@ import (
 // solve closes the bounds of a problem.
 func solve(t *testing.T, p *blindsight.Tables, gap float64) *pointbased.Solver {
 	t.Helper()
-	s, err := pointbased.New(t.Context(), p)
+	s, err := pointbased.New(t.Context(), p, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestBoundsHoldAtEveryMoment(t *testing.T) {
 	for range 25 {
 		p := random(rng, 3+rng.IntN(3), 2, 2, .2+.2*rng.Float64())
 		lower, upper := tree(p, p.Start, 6)
-		s, err := pointbased.New(t.Context(), p)
+		s, err := pointbased.New(t.Context(), p, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestPolicyIsClosed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 25 {
 		p := random(rng, 2+rng.IntN(4), 1+rng.IntN(3), 1+rng.IntN(3), .9*rng.Float64())
-		s, err := pointbased.New(t.Context(), p)
+		s, err := pointbased.New(t.Context(), p, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestPolicyIsClosed(t *testing.T) {
 
 // A search that is stopped says why, keeps what it has, and goes on.
 func TestLimits(t *testing.T) {
-	s, err := pointbased.New(t.Context(), tiger(.95))
+	s, err := pointbased.New(t.Context(), tiger(.95), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%+v: %v, want %v", c.l, err, c.want)
 		}
 	}
-	if _, err := pointbased.New(t.Context(), &blindsight.Tables{}); err == nil {
+	if _, err := pointbased.New(t.Context(), &blindsight.Tables{}, 0); err == nil {
 		t.Error("empty tables are a problem")
 	}
 }
@@ -150,11 +150,11 @@ func TestLimits(t *testing.T) {
 // So many trials give the same bounds, at once or in parts, and the same policy.
 func TestTrialsRepeat(t *testing.T) {
 	p := random(rand.New(rand.NewPCG(6, 6)), 6, 3, 3, .95)
-	once, err := pointbased.New(t.Context(), p)
+	once, err := pointbased.New(t.Context(), p, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := pointbased.New(t.Context(), p)
+	parts, err := pointbased.New(t.Context(), p, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,6 +63,7 @@ func (s *Solver) backup(n *node, a int) {
 	s.made++
 	s.memory += int64(96 + 8*len(values) + 8*len(next))
 	n.room.vectors = append(n.room.vectors, v)
+	s.alphas++
 	n.lower, n.best = max(n.lower, n.belief.dot(values)), v
 	if len(n.room.vectors) > n.room.prune {
 		s.pruneVectors(n.room)
@@ -82,9 +83,11 @@ func (s *Solver) pruneVectors(r *room) {
 		s.look(n)
 		used[n.best] = true
 	}
+	s.alphas -= len(r.vectors)
 	r.vectors = slices.DeleteFunc(r.vectors, func(v *vector) bool {
 		return !used[v] && (v.at == nil || !near(v, v.at.best, v.at))
 	})
+	s.alphas += len(r.vectors)
 	r.prune = max(32, 2*len(r.vectors))
 }
 

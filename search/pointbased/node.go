@@ -13,8 +13,7 @@ type node struct {
 	best         *vector // the best one of those it has looked at, which gives lower
 	seen         int64   // when it looked at vectors and points last
 
-	lowered int64   // when its upper bound was lowered last
-	below   float64 // how far it is below what the corners give
+	entry int // of its point in the sawtooth; -1 if it has none
 
 	edges   []edge  // by action
 	bin     *bin    // of beliefs that look like it
@@ -44,7 +43,7 @@ type child struct {
 // newNode expands a belief, which is copied.
 func (s *Solver) newNode(number int32, b belief) *node {
 	r := s.rooms[number]
-	n := &node{number: number, room: r, upper: math.Inf(1), lower: math.Inf(-1), seen: -1}
+	n := &node{number: number, room: r, upper: math.Inf(1), lower: math.Inf(-1), seen: -1, entry: -1}
 	if len(b.at) == len(r.states) {
 		n.belief.at = r.places
 	} else {
@@ -96,7 +95,7 @@ func (s *Solver) look(n *node) {
 	}
 	n.lower, n.best = r.greatest(n.belief, n.lower, n.best, n.seen)
 	dense := s.dense(n.belief, r)
-	upper := r.saw.bound(n.belief, dense, n.upper, n.seen, n)
+	upper := r.saw.bound(n.belief, dense, n.upper, n.seen)
 	s.forget(n.belief, dense)
 	n.upper = upper
 	n.seen = s.now
@@ -275,7 +274,7 @@ func (s *Solver) renewChild(c *child, st *stage) {
 func (s *Solver) compare(c *child, r *room, b belief) {
 	c.lower, c.best = r.greatest(b, c.lower, c.best, c.seen)
 	dense := s.dense(b, r)
-	c.upper = r.saw.bound(b, dense, c.upper, c.seen, nil)
+	c.upper = r.saw.bound(b, dense, c.upper, c.seen)
 	s.forget(b, dense)
 	c.seen = s.now
 }

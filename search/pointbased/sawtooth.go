@@ -1,7 +1,5 @@
 package pointbased
 
-import "slices"
-
 // sawtooth is the upper bound in a room (Hauskrecht 2000, section 4.2.4; Smith, Simmons, Heuristic search
 // value iteration for POMDPs, 2004): values at the corners, where the state is known, and at some beliefs
 // between. The value function is convex, so it lies below the straight line from a point to whatever the
@@ -9,19 +7,20 @@ import "slices"
 type sawtooth struct {
 	corners []float64 // by place
 	moved   int64     // when corners were lowered last
-	log     []point   // oldest first; what was lowered again stands in it twice
+	log     []point   // oldest first
 	last    int64     // when something was lowered last
 	sift    int       // how long the log may grow before it is sifted
 }
 
 // point is a belief whose upper bound was lowered.
 type point struct {
-	node *node
-	when int64 // old if it was lowered again later
+	below  float64 // how far it is below what the corners give; 0 if it was lowered again later
+	when   int64
+	peak   int32 // the place of its greatest chance, which most beliefs lack
+	most   float64
+	belief belief
+	node   *node
 }
-
-// stale tells whether the point stands again in the log, further on.
-func (p point) stale() bool { return p.when != p.node.lowered }
 
 // lower lets the sawtooth know of a node's upper bound, which was lowered.
 func (w *sawtooth) lower(n *node, now int64) {
@@ -29,14 +28,24 @@ func (w *sawtooth) lower(n *node, now int64) {
 	if len(n.belief.p) == 1 {
 		w.corners[n.belief.at[0]] = n.upper
 		w.moved = now
-		for _, p := range w.log {
-			p.node.below = p.node.belief.dot(w.corners) - p.node.upper
+		for i := range w.log {
+			if p := &w.log[i]; p.below > 0 {
+				p.below = p.belief.dot(w.corners) - p.node.upper
+			}
 		}
 		return
 	}
-	n.below = n.belief.dot(w.corners) - n.upper
-	n.lowered = now
-	w.log = append(w.log, point{n, now})
+	if n.entry >= 0 {
+		w.log[n.entry].below = 0
+	}
+	p := point{below: n.belief.dot(w.corners) - n.upper, when: now, belief: n.belief, node: n}
+	for i, x := range n.belief.p {
+		if x > p.most {
+			p.peak, p.most = n.belief.at[i], x
+		}
+	}
+	n.entry = len(w.log)
+	w.log = append(w.log, p)
 	if len(w.log) > w.sift {
 		w.sort()
 	}
@@ -44,19 +53,19 @@ func (w *sawtooth) lower(n *node, now int64) {
 
 // bound returns the least upper bound at a belief that points lowered after a time give, or the one known if
 // that is less. Dense has the chances of all places.
-func (w *sawtooth) bound(b belief, dense []float64, known float64, after int64, except *node) float64 {
+func (w *sawtooth) bound(b belief, dense []float64, known float64, after int64) float64 {
 	base := b.dot(w.corners)
 	need := max(base-known, 0) // how far below the corners' the bound is
 	if w.moved > after {
 		after = 0
 	}
 	for i := len(w.log) - 1; i >= 0; i-- {
-		x := w.log[i]
+		x := &w.log[i]
 		if x.when <= after {
 			break
 		}
-		if n := x.node; n.below > need && !x.stale() && n != except {
-			need = max(need, n.below*n.belief.share(dense, need/n.below))
+		if x.below > need && x.below*dense[x.peak] > need*x.most {
+			need = max(need, x.below*x.belief.share(dense, need/x.below))
 		}
 	}
 	return min(known, base-need)
@@ -78,27 +87,48 @@ func (b belief) share(dense []float64, least float64) float64 {
 	return share
 }
 
-// sort takes out of the log what is old, and what the other points say as well.
+// sort takes out of the log what is old, and, if that is not half of it, what the other points say as well.
 func (w *sawtooth) sort() {
-	w.log = slices.DeleteFunc(w.log, point.stale)
-	if len(w.log) > w.sift/2 {
-		dense := make([]float64, len(w.corners))
-		kept := w.log[:0:0]
-		for i, x := range w.log {
-			n := x.node
-			n.belief.spread(dense)
-			rest := sawtooth{corners: w.corners, log: w.log[i+1:]}
-			implied := rest.bound(n.belief, dense, n.upper+n.below, 0, nil)
-			rest.log = kept
-			implied = rest.bound(n.belief, dense, implied, 0, nil)
-			if implied > n.upper {
-				kept = append(kept, x)
-			}
-			n.belief.clear(dense)
+	live := 0
+	for i := range w.log {
+		if w.log[i].below > 0 {
+			live++
 		}
-		w.log = kept
 	}
-	w.sift = max(64, 2*len(w.log))
+	if live > w.sift/2 {
+		w.thin()
+	}
+	kept := w.log[:0]
+	for i, p := range w.log {
+		switch {
+		case p.below > 0:
+			p.node.entry = len(kept)
+			kept = append(kept, p)
+		case p.node.entry == i:
+			p.node.entry = -1
+		}
+	}
+	clear(w.log[len(kept):])
+	w.log = kept
+	w.sift = max(64, 2*len(kept))
+}
+
+// thin makes points old that the others imply.
+func (w *sawtooth) thin() {
+	dense := make([]float64, len(w.corners))
+	for i := range w.log {
+		x := &w.log[i]
+		below := x.below
+		if below <= 0 {
+			continue
+		}
+		x.below = 0
+		x.belief.spread(dense)
+		if w.bound(x.belief, dense, x.node.upper+below, 0) > x.node.upper {
+			x.below = below
+		}
+		x.belief.clear(dense)
+	}
 }
 
 // spread writes the chances of all places.

@@ -10,7 +10,7 @@ import (
 	"blindsight/game/pomdp"
 )
 
-func newPomdp() *cobra.Command {
+func newPOMDP() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pomdp",
 		Short: "Solve POMDP files, and check policies",
@@ -19,13 +19,13 @@ func newPomdp() *cobra.Command {
 		Example: `  blindsight pomdp solve tiger.pomdp --policy tiger.policy
   blindsight pomdp check tiger.pomdp tiger.policy`,
 	}
-	cmd.AddCommand(newPomdpSolve(), newPomdpCheck())
+	cmd.AddCommand(newPOMDPSolve(), newPOMDPCheck())
 	return cmd
 }
 
-// readProblem reads a .pomdp file, or the standard input where its name is "-". What breaks the grammar and is read all the
+// readModel reads a .pomdp file, or the standard input where its name is "-". What breaks the grammar and is read all the
 // same is said on the standard error.
-func readProblem(cmd *cobra.Command, name string) (*pomdp.Model, error) {
+func readModel(cmd *cobra.Command, name string, strict bool) (*pomdp.Model, error) {
 	var from io.Reader = cmd.InOrStdin()
 	if name != "-" {
 		file, err := os.Open(name)
@@ -35,7 +35,7 @@ func readProblem(cmd *cobra.Command, name string) (*pomdp.Model, error) {
 		defer file.Close()
 		from = file
 	}
-	m, warnings, err := pomdp.Read(from, pomdp.Options{})
+	m, warnings, err := pomdp.Read(from, pomdp.Options{Strict: strict})
 	if err != nil {
 		return nil, inputError{fmt.Errorf("%s:%w", name, err)}
 	}

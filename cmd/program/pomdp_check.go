@@ -16,9 +16,9 @@ import (
 // comes to.
 const checkSlack = 1e-6
 
-func newPomdpCheck() *cobra.Command {
+func newPOMDPCheck() *cobra.Command {
 	var slack float64
-	var asJSON bool
+	var strict, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check FILE POLICY",
 		Short: "Prove what a policy of a POMDP is worth at least",
@@ -37,7 +37,7 @@ much less than the one claimed.`,
 			if !(slack >= 0) {
 				return fmt.Errorf("--slack %v: must not be negative", slack)
 			}
-			m, err := readProblem(cmd, args[0])
+			m, err := readModel(cmd, args[0], strict)
 			if err != nil {
 				return err
 			}
@@ -58,6 +58,7 @@ much less than the one claimed.`,
 	}
 	f := cmd.Flags()
 	f.Float64Var(&slack, "slack", checkSlack, "by how much the proved bound may be below the one claimed")
+	f.BoolVar(&strict, "strict", false, "refuse problem files that break the grammar of the format")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -72,8 +73,8 @@ func readPolicy(name string, t *blindsight.Tables) (*policy.Policy, error) {
 	return policy.Read(file, name, policy.Size{States: t.States, Actions: t.Actions, Observations: t.Observations})
 }
 
-// checkedPomdp is what 'pomdp check' prints. Of a problem of costs the bound is the cost at most.
-type checkedPomdp struct {
+// checkedPOMDP is what 'pomdp check' prints. Of a problem of costs the bound is the cost at most.
+type checkedPOMDP struct {
 	File    string  `json:"file"`
 	Policy  string  `json:"policy"`
 	Costs   bool    `json:"costs,omitempty"`
@@ -85,7 +86,7 @@ type checkedPomdp struct {
 }
 
 func writeChecked(cmd *cobra.Command, file, name string, m *pomdp.Model, p *policy.Policy, r policy.Report, asJSON bool) error {
-	j := checkedPomdp{File: file, Policy: name, Costs: m.Costs, OK: r.Proved, Bound: r.Bound, Claimed: r.Claimed, Vectors: len(p.Vectors)}
+	j := checkedPOMDP{File: file, Policy: name, Costs: m.Costs, OK: r.Proved, Bound: r.Bound, Claimed: r.Claimed, Vectors: len(p.Vectors)}
 	worth := "at least"
 	if m.Costs {
 		worth, j.Bound, j.Claimed = "a cost of at most", 0-r.Bound, 0-r.Claimed

@@ -14,17 +14,18 @@ import (
 	"blindsight/search/pointbased"
 )
 
-// pomdpSolveOptions are what 'pomdp solve' was asked for.
-type pomdpSolveOptions struct {
+// solvePOMDP are what 'pomdp solve' was asked for.
+type solvePOMDP struct {
 	gap    float64
 	time   time.Duration
 	memory int64 // MiB
 	policy string
+	strict bool
 	asJSON bool
 }
 
-func newPomdpSolve() *cobra.Command {
-	var o pomdpSolveOptions
+func newPOMDPSolve() *cobra.Command {
+	var o solvePOMDP
 	cmd := &cobra.Command{
 		Use:   "solve FILE",
 		Short: "Bound the best return of a POMDP from both sides, and find a policy",
@@ -44,7 +45,7 @@ turned. One core is used.`,
 			if err := o.check(); err != nil {
 				return err
 			}
-			m, err := readProblem(cmd, args[0])
+			m, err := readModel(cmd, args[0], o.strict)
 			if err != nil {
 				return err
 			}
@@ -60,12 +61,13 @@ turned. One core is used.`,
 	f.DurationVar(&o.time, "time", time.Minute, "stop after this time; 0 is never")
 	f.Int64Var(&o.memory, "memory", pointbased.DefaultMemory>>20, "memory for beliefs and vectors, in MiB")
 	f.StringVar(&o.policy, "policy", "", "write the policy to this file")
+	f.BoolVar(&o.strict, "strict", false, "refuse files that break the grammar of the format")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
 // check tells what is wrong with the flags.
-func (o *pomdpSolveOptions) check() error {
+func (o *solvePOMDP) check() error {
 	switch {
 	case !(o.gap >= 0):
 		return fmt.Errorf("--gap %v: must not be negative", o.gap)
@@ -77,7 +79,7 @@ func (o *pomdpSolveOptions) check() error {
 	return nil
 }
 
-func (o *pomdpSolveOptions) run(cmd *cobra.Command, name string, m *pomdp.Model, t *blindsight.Tables) error {
+func (o *solvePOMDP) run(cmd *cobra.Command, name string, m *pomdp.Model, t *blindsight.Tables) error {
 	file, err := createAtomic(o.policy)
 	if err != nil {
 		return fmt.Errorf("--policy: %w", err)
@@ -90,7 +92,7 @@ func (o *pomdpSolveOptions) run(cmd *cobra.Command, name string, m *pomdp.Model,
 	if err != nil {
 		return inputError{fmt.Errorf("%s: %w", name, err)}
 	}
-	r := solvedPomdp{File: name, Costs: m.Costs}
+	r := solvedPOMDP{File: name, Costs: m.Costs}
 	stopped := s.Run(cmd.Context(), pointbased.Limits{Gap: o.gap, Time: o.time, Memory: o.memory << 20}, func(b pointbased.Bounds) {
 		r.take(b)
 		live.set(fmt.Sprintf("%s, %d trials, %d beliefs, %d vectors", r.bounds(), b.Trials, b.Nodes, b.Alphas))
@@ -113,7 +115,7 @@ func (o *pomdpSolveOptions) run(cmd *cobra.Command, name string, m *pomdp.Model,
 }
 
 // write writes the policy once it has been checked.
-func (o *pomdpSolveOptions) write(cmd *cobra.Command, file *atomicFile, name string, t *blindsight.Tables, s *pointbased.Solver, r *solvedPomdp) error {
+func (o *solvePOMDP) write(cmd *cobra.Command, file *atomicFile, name string, t *blindsight.Tables, s *pointbased.Solver, r *solvedPOMDP) error {
 	p := &policy.Policy{}
 	for _, v := range s.Policy() {
 		p.Vectors = append(p.Vectors, policy.Vector(v))
@@ -138,8 +140,8 @@ func (o *pomdpSolveOptions) write(cmd *cobra.Command, file *atomicFile, name str
 	return file.commit()
 }
 
-// solvedPomdp is what 'pomdp solve' prints. Of a problem of costs the bounds are costs.
-type solvedPomdp struct {
+// solvedPOMDP is what 'pomdp solve' prints. Of a problem of costs the bounds are costs.
+type solvedPOMDP struct {
 	File     string  `json:"file"`
 	Costs    bool    `json:"costs,omitempty"`
 	Lower    float64 `json:"lower"`
@@ -152,7 +154,7 @@ type solvedPomdp struct {
 }
 
 // take takes over how far the search is.
-func (r *solvedPomdp) take(b pointbased.Bounds) {
+func (r *solvedPOMDP) take(b pointbased.Bounds) {
 	r.Lower, r.Upper, r.Alphas = b.Lower, b.Upper, b.Alphas
 	if r.Costs {
 		r.Lower, r.Upper = 0-b.Upper, 0-b.Lower
@@ -160,7 +162,7 @@ func (r *solvedPomdp) take(b pointbased.Bounds) {
 }
 
 // bounds says both in words.
-func (r *solvedPomdp) bounds() string {
+func (r *solvedPOMDP) bounds() string {
 	what := "return"
 	if r.Costs {
 		what = "cost"
@@ -168,7 +170,7 @@ func (r *solvedPomdp) bounds() string {
 	return fmt.Sprintf("%s from %.6f to %.6f", what, r.Lower, r.Upper)
 }
 
-func (r *solvedPomdp) write(out io.Writer, b pointbased.Bounds, asJSON bool) error {
+func (r *solvedPOMDP) write(out io.Writer, b pointbased.Bounds, asJSON bool) error {
 	if asJSON {
 		return writeJSON(out, r)
 	}

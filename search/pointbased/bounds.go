@@ -7,36 +7,72 @@ import (
 	"blindsight"
 )
 
-// settled is by how much, in parts of the largest reward, values may still change when a bound is
-// taken for computed. All bounds here are approached from their own side, so they hold at any time.
-const settled = 1e-10
+// settled is by how much, in parts of the greatest return, values may still change when they are
+// taken for computed. What they may then be wrong by is added to a bound, or taken from it: it holds whenever its
+// computation ends.
+const settled = 1e-11
 
 // mostSweeps is how often values are computed anew at most.
 const mostSweeps = 100_000
 
-// MDP returns for each state what one gains at most who sees the state at all times: value
-// iteration from above. At any belief the mean of these values is an upper bound. It is only less tight where ctx ends.
+// MDP returns for each state what one gains at most who sees the state at all times, by value
+// iteration. At any belief the mean of these values is an upper bound. It is only less tight where ctx ends.
 func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
 	values := make([]float64, t.States)
-	_, top := returns(t)
-	for s := range values {
-		values[s] = top
+	best := func(s int) float64 {
+		most := math.Inf(-1)
+		for a := range t.Actions {
+			most = max(most, t.Rewards[a][s]+t.Discount*dotRow(&t.Moves[a], s, values))
+		}
+		return most
 	}
-	sweep(ctx, t, func(back bool) (change float64) {
+	iterate(ctx, t, values, best)
+	// If no state gains more than x above its value by one step, values and x/(1-γ) are above what any number of steps gains.
+	short := 0.0
+	for s := range values {
+		short = max(short, best(s)-values[s])
+	}
+	shift(values, short/(1-t.Discount)+rounding(t))
+	return values
+}
+
+// iterate computes values anew, one after the other, until they are settled, or ctx ends. It goes through the
+// states forth and back by turns: what is known of one soon comes to those that lead to it.
+func iterate(ctx context.Context, t *blindsight.Tables, values []float64, value func(s int) float64) {
+	enough := enough(t)
+	for i := range mostSweeps {
+		change := 0.0
 		for s := range values {
-			if back {
+			if i%2 == 1 {
 				s = t.States - 1 - s
 			}
-			best := math.Inf(-1)
-			for a := range t.Actions {
-				best = max(best, t.Rewards[a][s]+t.Discount*dotRow(&t.Moves[a], s, values))
-			}
-			change = max(change, values[s]-best)
-			values[s] = min(best, values[s])
+			x := value(s)
+			change = max(change, math.Abs(x-values[s]))
+			values[s] = x
 		}
-		return change
-	})
-	return values
+		if change <= enough || ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// shift adds to all values.
+func shift(values []float64, by float64) {
+	for s := range values {
+		values[s] += by
+	}
+}
+
+// enough is a change after which values are settled.
+func enough(t *blindsight.Tables) float64 {
+	bottom, top := returns(t)
+	return settled * (1 - t.Discount) * max(math.Abs(bottom), math.Abs(top))
+}
+
+// rounding is more than the errors of float64 numbers come to in values.
+func rounding(t *blindsight.Tables) float64 {
+	bottom, top := returns(t)
+	return 1e-12 * max(math.Abs(bottom), math.Abs(top))
 }
 
 // QMDP returns for each action and state what one gains at most who does the action now and sees the
@@ -64,7 +100,8 @@ func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
 	}
 	by := make([]float64, t.Observations*t.Actions) // what is gained after each observation, by action
 	var seen []int32                                // observations that are possible
-	sweep(ctx, t, func(bool) (change float64) {
+	for range mostSweeps {
+		change := 0.0
 		for a := range t.Actions {
 			for s := range t.States {
 				seen = informed(t, a, s, values, by, seen[:0])
@@ -83,8 +120,10 @@ func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
 			}
 		}
 		values, next = next, values
-		return change
-	})
+		if change <= enough(t) || ctx.Err() != nil {
+			break
+		}
+	}
 	return values
 }
 
@@ -115,27 +154,21 @@ func informed(t *blindsight.Tables, a, s int, values [][]float64, by []float64, 
 	return seen
 }
 
-// Blind returns for each action and state what one gains who does that action for ever, from below
+// Blind returns for each action and state what one gains at least who does that action for ever
 // (Hauskrecht 1997): a lower bound, whatever is observed.
 func Blind(ctx context.Context, t *blindsight.Tables) [][]float64 {
-	bottom, _ := returns(t)
 	vectors := make([][]float64, t.Actions)
 	for a := range vectors {
 		values := make([]float64, t.States)
-		for s := range values {
-			values[s] = bottom
+		again := func(s int) float64 {
+			return t.Rewards[a][s] + t.Discount*dotRow(&t.Moves[a], s, values)
 		}
-		sweep(ctx, t, func(back bool) (change float64) {
-			for s := range values {
-				if back {
-					s = t.States - 1 - s
-				}
-				x := t.Rewards[a][s] + t.Discount*dotRow(&t.Moves[a], s, values)
-				change = max(change, x-values[s])
-				values[s] = max(x, values[s])
-			}
-			return change
-		})
+		iterate(ctx, t, values, again)
+		long := 0.0 // by how much a value promises more than one step gains, see MDP
+		for s := range values {
+			long = max(long, values[s]-again(s))
+		}
+		shift(values, -long/(1-t.Discount)-rounding(t))
 		vectors[a] = values
 	}
 	return vectors
@@ -151,18 +184,6 @@ func returns(t *blindsight.Tables) (bottom, top float64) {
 	}
 	slack := 1e-9 * (1 + max(math.Abs(low), math.Abs(high)))
 	return (low - slack) / (1 - t.Discount), (high + slack) / (1 - t.Discount)
-}
-
-// sweep repeats a step until what it changes is settled, or the context ends. A step that works in place goes
-// through the states forth and back by turns: what is known of one soon comes to those that lead to it.
-func sweep(ctx context.Context, t *blindsight.Tables, step func(back bool) (change float64)) {
-	bottom, top := returns(t)
-	enough := settled * (1 - t.Discount) * max(math.Abs(bottom), math.Abs(top))
-	for i := range mostSweeps {
-		if ctx.Err() != nil || step(i%2 == 1) <= enough {
-			return
-		}
-	}
 }
 
 // dotRow is the mean of values after a row of chances.

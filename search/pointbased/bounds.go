@@ -91,67 +91,77 @@ func QMDP(ctx context.Context, t *blindsight.Tables) [][]float64 {
 
 // FastInformed returns the fast informed bound (Hauskrecht, Value-function approximations for partially
 // observable Markov decision processes, 2000, section 4.4) by action and state: one vector
-// for each action, used as those of [QMDP] and nowhere above them. Its vectors are approached from
-// those of QMDP, and an observation counts by the best action for the two states that it joins.
+// for each action, used as those of [QMDP] and nowhere above them. It is approached from these: after an observation
+// one action is done, the best for all states together that can have led to it from one. Where actions times observations are
+// too many to be kept, it is QMDP.
 func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
-	values, next := QMDP(ctx, t), make([][]float64, t.Actions)
+	values := QMDP(ctx, t)
+	if t.Observations > mostJoined/t.Actions {
+		return values
+	}
+	next := make([][]float64, t.Actions)
 	for a := range next {
 		next[a] = make([]float64, t.States)
 	}
-	by := make([]float64, t.Observations*t.Actions) // what is gained after each observation, by action
-	var seen []int32                                // observations that are possible
+	enough := enough(t)
+	j := joiner{tables: t, by: make([]float64, t.Observations*t.Actions), marks: make([]bool, t.Observations)}
 	for range mostSweeps {
 		change := 0.0
 		for a := range t.Actions {
 			for s := range t.States {
-				seen = informed(t, a, s, values, by, seen[:0])
-				sum := 0.0
-				for _, o := range seen {
-					row := by[int(o)*t.Actions : int(o+1)*t.Actions]
-					best := math.Inf(-1)
-					for i, x := range row {
-						best = max(best, x)
-						row[i] = 0
-					}
-					sum += best
-				}
-				next[a][s] = min(values[a][s], t.Rewards[a][s]+t.Discount*sum)
+				next[a][s] = min(values[a][s], t.Rewards[a][s]+t.Discount*j.after(values, a, s))
 				change = max(change, values[a][s]-next[a][s])
 			}
 		}
 		values, next = next, values
-		if change <= enough(t) || ctx.Err() != nil {
+		if change <= enough || ctx.Err() != nil {
 			break
 		}
 	}
 	return values
 }
 
-// informed adds up what each action gains after each observation that doing a in s can bring, and
-// returns these observations.
-func informed(t *blindsight.Tables, a, s int, values [][]float64, by []float64, seen []int32) []int32 {
+// mostJoined is how many pairs of actions and observations there may be for [FastInformed].
+const mostJoined = 1 << 24
+
+// joiner adds up what states gain that an observation joins.
+type joiner struct {
+	tables *blindsight.Tables
+	by     []float64 // by observation and action, 0 between two uses
+	marks  []bool    // by observation: it was seen
+	seen   []int32
+}
+
+// after returns what is gained after doing a in s, by the best action after each observation.
+func (j *joiner) after(values [][]float64, a, s int) (sum float64) {
+	t := j.tables
 	to, chances := t.Moves[a].Row(s)
 	for i, s2 := range to {
 		signals, likely := t.Signals[a].Row(int(s2))
-		for j, o := range signals {
-			p := chances[i] * likely[j]
-			if p == 0 {
-				continue
+		for k, o := range signals {
+			if !j.marks[o] {
+				j.marks[o] = true
+				j.seen = append(j.seen, o)
 			}
-			row := by[int(o)*t.Actions : int(o+1)*t.Actions]
-			known := false
-			for _, x := range seen {
-				known = known || x == o
-			}
-			if !known {
-				seen = append(seen, o)
-			}
-			for k := range row {
-				row[k] += p * values[k][s2]
+			p := chances[i] * likely[k]
+			row := j.by[int(o)*t.Actions : int(o+1)*t.Actions]
+			for b := range row {
+				row[b] += p * values[b][s2]
 			}
 		}
 	}
-	return seen
+	for _, o := range j.seen {
+		row := j.by[int(o)*t.Actions : int(o+1)*t.Actions]
+		best := math.Inf(-1)
+		for b, x := range row {
+			best = max(best, x)
+			row[b] = 0
+		}
+		sum += best
+		j.marks[o] = false
+	}
+	j.seen = j.seen[:0]
+	return sum
 }
 
 // Blind returns for each action and state what one gains at least who does that action for ever

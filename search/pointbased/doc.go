@@ -14,7 +14,7 @@
 // beliefs where the two bounds are far apart, and improves both on the way back. The lower bound is the greatest of a set of
 // alpha vectors, the upper one the sawtooth over the beliefs it has been at. Both hold at every moment.
 //
-// Two things are ours. States are put into rooms ([rooms]): sets that no belief ever leaves
+// Two things are ours. States are put into rooms (rooms.go): sets that no belief ever leaves
 // but as a whole, as the places of a robot that knows where it is. A vector has values for one
 // room only, and is compared with those of its room. And nothing is computed twice: each belief knows
 // the best vector it was shown, and looks at those that came later.

@@ -18,7 +18,7 @@ type Limits struct {
 }
 
 // DefaultMemory is how much memory beliefs and vectors take at most if nothing else is said: 2 GiB. What is
-// counted is what the search keeps; the process needs about half as much again.
+// counted is what the search keeps: with the tables and what is to be collected as garbage the process may need twice as much.
 const DefaultMemory = 2 << 30
 
 // Why a search has stopped, besides the error of its context.

@@ -167,9 +167,9 @@ func (v *valuedProblem) reference() string {
 	case v.lower == 0 && v.upper == 0:
 		return "not run"
 	case v.seconds > 0:
-		return fmt.Sprintf("%.5g to %.5g in %.0f s", v.lower, v.upper, v.seconds)
+		return fmt.Sprintf("%.6g to %.6g in %.0f s", v.lower, v.upper, v.seconds)
 	}
-	return fmt.Sprintf("%.5g to %.5g", v.lower, v.upper)
+	return fmt.Sprintf("%.6g to %.6g", v.lower, v.upper)
 }
 
 func valuesTable(p *Page, problems []valuedProblem, curves []valuedCurve) {

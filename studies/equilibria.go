@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 
 	"blindsight"
 	"blindsight/catalog"
@@ -250,110 +248,6 @@ func exploitPanel(name string, c *solvedCurve, players []exploitedPlayer, sims [
 		Title: name, X: "iterations, simulations", Y: "exploitability", XScale: report.Count,
 		Series: []report.Series{cfr, choice, shares}, Lines: []report.Line{{Name: "uniform play", Value: c.Uniform}},
 	}
-}
-
-// sampledGame is how far sampled plays have come in a game that cannot be listed.
-type sampledGame struct {
-	Plays   int
-	Sets    [2]int
-	Stopped string
-	Gains   [2]float64 // against random play, on each side
-	Games   int
-}
-
-// darkHexThree samples dark hex 3x3, whose plays are too many to be listed.
-func darkHexThree(ctx context.Context, b *Bench, p *Page) error {
-	plays := pick(b.Size, 200_000, 2_000_000, 400_000_000)
-	games := pick(b.Size, 200, 1000, 1000)
-	if b.Size == tiny {
-		plays, games = 2000, 20
-	}
-	variants := []string{"classical", "abrupt"}
-	found, err := Do(ctx, b, "walks", len(variants), func(i int) string { return fmt.Sprintf("mccfr 3x3 %s %d", variants[i], plays) },
-		func(ctx context.Context, i int) (sampledGame, error) {
-			g := solvedGame{"", phantoms.Game, "board=hex,refusal=" + variants[i]}
-			return g.sample(ctx, plays, games, b.Seed)
-		})
-	if err != nil {
-		return err
-	}
-	p.Head("Dark hex 3x3, as far as it goes")
-	p.Say("It has 9,469,697,760 ends of plays in the classical variant and 14,663,760,672 in the abrupt one: too many to be listed, so plays are sampled " +
-		"(outcome-sampling MCCFR), in at most 3 GiB for each variant. The exploitability of what comes of it is **not known**: that would take a walk over all these plays. What is known is how " +
-		"much of the game was met, and what the strategy gains in games against uniform play.")
-	rows := [][]string{{"variant", "plays", "information sets met", "gain against uniform play, beginning", "not beginning", "games"}}
-	for i, s := range found {
-		row := []string{variants[i] + s.Stopped, fmt.Sprint(s.Plays), fmt.Sprintf("%d and %d", s.Sets[0], s.Sets[1])}
-		if s.Games > 0 {
-			row = append(row, fmt.Sprintf("%.3f", s.Gains[0]), fmt.Sprintf("%.3f", s.Gains[1]), fmt.Sprint(s.Games))
-		} else {
-			row = append(row, "not played", "not played", "too large a file")
-		}
-		rows = append(rows, row)
-	}
-	p.Table(1, rows...)
-	p.Say("In the classical variant there are 3,720,850 and 2,352,067 information sets, and who begins can win for certain: its value is 1.")
-	return nil
-}
-
-// sample lets both sides learn by so many plays, and plays what came of it against uniform play.
-func (g *solvedGame) sample(ctx context.Context, plays, games int, seed uint64) (r sampledGame, err error) {
-	s, err := g.open()
-	if err != nil {
-		return r, err
-	}
-	const memory = 3 << 30 // for each of two variants
-	found, err := s.Solve(ctx, catalog.Solving{Iterations: plays / 2, Sampled: true, Seed: seed, Memory: memory})
-	if err != nil {
-		return r, err
-	}
-	if err := ctx.Err(); err != nil {
-		return r, err
-	}
-	r = sampledGame{Plays: 2 * found.Iterations, Sets: found.Sets}
-	if found.Stopped != nil {
-		r.Stopped = ", stopped: the memory is used up"
-	}
-	const most = 1 << 20 // sets of a strategy that is played as a file, some 600 bytes each
-	if r.Sets[0]+r.Sets[1] > most {
-		return r, nil
-	}
-	r.Games = games
-	folder, err := os.MkdirTemp("", "equilibria")
-	if err != nil {
-		return r, err
-	}
-	defer os.RemoveAll(folder)
-	name := filepath.Join(folder, "strategy")
-	file, err := os.Create(name)
-	if err != nil {
-		return r, err
-	}
-	err = found.Write(file)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return r, err
-	}
-	for side := range 2 {
-		seats := []string{"cfr,file=" + name, "random"}
-		if side == 1 {
-			seats = []string{"random", "cfr,file=" + name}
-		}
-		m, err := s.Seat(seats...)
-		if err != nil {
-			return r, err
-		}
-		for n := range games {
-			played, err := m.Play(ctx, catalog.Play{Seed: seed, Number: uint64(n), Budgets: []blindsight.Budget{{Simulations: 1}}})
-			if err != nil {
-				return r, err
-			}
-			r.Gains[side] += played.Gained[side] / float64(games)
-		}
-	}
-	return r, nil
 }
 
 // equilibriaWords says what the numbers say.

@@ -52,7 +52,7 @@ func TestMinesGame(t *testing.T) {
 	alone(t)
 	c := newClient(t, Config{})
 	won, lost := 0, 0
-	for seed := range 12 {
+	for seed := range 5 {
 		g := c.newMines(&newMinesGame{Board: "9x9/10", Seed: fmt.Sprint(seed)})
 		if g.Status != "new" || g.Seed != fmt.Sprint(seed) || g.Left != 71 {
 			t.Fatalf("%+v", g)
@@ -87,8 +87,8 @@ func TestMinesGame(t *testing.T) {
 			t.Errorf("undone: %+v", undone)
 		}
 	}
-	if won < 6 {
-		t.Errorf("by the coach %d games of 12 are won, %d lost", won, lost)
+	if won < 3 {
+		t.Errorf("by the coach %d games of 5 are won, %d lost", won, lost)
 	}
 }
 

@@ -159,9 +159,9 @@ func agree(t *testing.T, rec *kriegspiel.Record, side chess.Color, limit int, rn
 
 // The true position is always in the belief, whatever was tried, at every attempt.
 func TestTruthIsInTheBelief(t *testing.T) {
-	games := uint64(400) // of each of the five rule sets
+	games := uint64(100) // of each of the five rule sets
 	if raceDetector {
-		games = 20
+		games = 6
 	}
 	ctx := context.Background()
 	checked := 0

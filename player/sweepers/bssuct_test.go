@@ -32,7 +32,7 @@ func TestBSSUCTPlaysAllVariants(t *testing.T) {
 			for _, exact := range []int{0, 60} {
 				for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
 					p := bssuct(g, exact, at)
-					for game := range uint64(3) {
+					for game := range uint64(1) {
 						m := episode.MinesweeperGame{Game: g}
 						g.Deal(3, game, &m.State)
 						before := g.NewView()
@@ -160,7 +160,7 @@ func TestBSSUCTValues(t *testing.T) {
 // every node: over many seeds the searches have the same averages of what they find,
 // within the intervals, on three boards.
 func TestBSSUCTRootAndNodeSamplingAgree(t *testing.T) {
-	const seeds = 100
+	const seeds = 50
 	for _, r := range []minesweeper.Rules{
 		{Height: 3, Width: 3, Mines: 7},
 		{Height: 4, Width: 4, Mines: 4, AutoOpen: true},

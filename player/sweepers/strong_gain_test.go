@@ -214,7 +214,7 @@ func TestGainIsTrue(t *testing.T) {
 	want := rate(better) - rate(weak)
 	m := newGain(g, better, weak, blindsight.Budget{}, 4)
 	var total series
-	for game := range uint64(4000) {
+	for game := range uint64(2000) {
 		gained, _ := m.run(t, rand.New(rand.NewPCG(game, 8)))
 		sum := 0.0
 		for _, x := range gained {

@@ -2,6 +2,7 @@ package uct_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -12,13 +13,18 @@ import (
 	"blindsight/search/uct"
 )
 
+var (
+	endlessSeeds = flag.Int("endless-seeds", 10, "decisions in each view of the endless problems; 50 take a minute")
+	mazes        = flag.Int("mazes", 1, "mazes of TestCircles; 4 take a minute")
+)
+
 // The default finds the optimum of problems whose views recur, without tuning: it
-// decides 50 times, with other seeds, in each view from 4 growls more on the right to 4
+// decides 50 times (10 unless -endless-seeds says so), with other seeds, in each view from 4 growls more on the right to 4
 // more on the left (or at each place of the ring), and the player who acts by these
 // frequencies is worth at least 95% of the best.
 func TestEndlessProblems(t *testing.T) {
 	skipUnderRace(t)
-	const seeds = 50
+	seeds := *endlessSeeds
 	for _, p := range searchtest.Endlesses() {
 		planner := uct.New(p, p.NewSampler, uct.Config{Discount: p.Discount})
 		low, high := -4, 4
@@ -34,7 +40,7 @@ func TestEndlessProblems(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				chances[d.Action] += 1. / seeds
+				chances[d.Action] += 1 / float64(seeds)
 				if p.Name == "ring" {
 					worst = max(worst, math.Abs(d.Value-p.Value))
 				}
@@ -231,7 +237,7 @@ func (m *maze) values(v mazeView, discount float64, steps int, memo map[[2]any][
 func TestCircles(t *testing.T) {
 	skipUnderRace(t)
 	rng := rand.New(rand.NewPCG(16, 1))
-	for number := range 4 {
+	for number := range *mazes {
 		m := newMaze(rng)
 		for _, limit := range []struct {
 			discount float64

@@ -146,6 +146,10 @@ func (t Table[G, P]) parse(player string) (*Entry[G, P], *Values, error) {
 	return e, v, nil
 }
 
+// ReadValues reads parameters as settings are read, for whoever has such a list of their own. What does
+// not fit is an error.
+func ReadValues(params []Param, text string) (*Values, error) { return parseValues(params, text) }
+
 // parseValues reads parameters, of which text has those that differ from their defaults.
 func parseValues(params []Param, text string) (*Values, error) {
 	v := &Values{text: make(map[string]string), given: make(map[string]bool)}
@@ -218,6 +222,9 @@ func (v *Values) Fail(err error) {
 
 // Choice returns a value that Param.Choices has checked.
 func (v *Values) Choice(name string) string { return v.text[name] }
+
+// Text returns a value as it is written.
+func (v *Values) Text(name string) string { return v.text[name] }
 
 // Bool returns whether a value is "true".
 func (v *Values) Bool(name string) bool { return v.text[name] == "true" }

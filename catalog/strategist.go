@@ -35,13 +35,33 @@ func (g *Game) CheckStranger(player string) error {
 		if err != nil {
 			continue
 		}
-		for _, param := range p.Params {
-			if param.Path && v.given[param.Name] {
-				return fmt.Errorf("player %s: its parameter %s names a file, and files are read only for who sits at the machine: leave it away", p.Name, param.Name)
-			}
+		if name, ok := v.path(p.Params); ok {
+			return fmt.Errorf("player %s: its parameter %s names a file, and files are read only for who sits at the machine: leave it away", p.Name, name)
 		}
 	}
 	return nil
+}
+
+// CheckStrangerSettings is CheckStranger for settings: it must be asked before they are opened.
+func (g *Game) CheckStrangerSettings(settings string) error {
+	v, err := parseValues(g.Settings, settings)
+	if err != nil {
+		return nil
+	}
+	if name, ok := v.path(g.Settings); ok {
+		return fmt.Errorf("game %s: its setting %s names a file, and files are read only for who sits at the machine: leave it away", g.Name, name)
+	}
+	return nil
+}
+
+// path returns the first parameter that names a file other than its default.
+func (v *Values) path(params []Param) (name string, ok bool) {
+	for _, p := range params {
+		if p.Path && v.text[p.Name] != p.Default {
+			return p.Name, true
+		}
+	}
+	return "", false
 }
 
 // equilibrium is the solution that was found last, for all players of a setting.

@@ -26,6 +26,8 @@ type game struct {
 	instant func(player string) error
 	// stranger tells what is wrong with a player that somebody elsewhere asks for.
 	stranger func(player string) error
+	// strangeSetting tells what is wrong with an entry of "settings" of somebody elsewhere, before it is read; nil if nothing can be.
+	strangeSetting func(*jsontree.Node) error
 	// bounds returns between what a player can gain in a game, if that is known.
 	bounds func(Setting) (lo, hi float64, known bool)
 	// table makes the player of a cell and what it plays on. Programs come by the door.
@@ -46,6 +48,14 @@ func (g *game) forStrangers() *game {
 			return err
 		}
 		return g.player(s, player)
+	}
+	careful.setting = func(n *jsontree.Node) (Setting, error) {
+		if g.strangeSetting != nil {
+			if err := g.strangeSetting(n); err != nil {
+				return Setting{}, err
+			}
+		}
+		return g.setting(n)
 	}
 	return &careful
 }

@@ -43,6 +43,16 @@ func listedGame(g *catalog.Game) *game {
 			return err
 		},
 		instant: g.CheckInstant, stranger: g.CheckStranger,
+		strangeSetting: func(n *jsontree.Node) error {
+			text, err := n.Str()
+			if err == nil {
+				err = g.CheckStrangerSettings(text)
+			}
+			if err != nil {
+				return n.Errorf("%v", err)
+			}
+			return nil
+		},
 		bounds: func(s Setting) (lo, hi float64, known bool) { return listedBounds(g, s) },
 		table:  func(c *Cell, door catalog.Door) (seated, error) { return listedTable(g, c, door) },
 	}

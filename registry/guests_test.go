@@ -18,6 +18,7 @@ var settingsOf = map[string][]string{
 	"minesweeper": {"board=4x5/4,rule=gnomine,neighbours=hex,auto-open=false", "board=3x3/2,objective=score"},
 	"kriegspiel":  {"rules=english,limit=20", "rules=cincinnati,limit=20", "rules=wild16,limit=20", "rules=rand,limit=20"},
 	"phantom":     {"board=hex,rows=3,cols=4,refusal=abrupt"},
+	"pomdp":       {"problem=rocksample,horizon=20", "problem=tag,horizon=20", "problem=grid,horizon=20,restart=false,see=0.9"},
 	"battleship":  {"rules=silver-veness", "rows=5,cols=5,fleet=3-2,deal=ship-by-ship,announce=false"},
 }
 

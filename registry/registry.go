@@ -14,6 +14,7 @@ import (
 	"blindsight/player/kriegspielers"
 	"blindsight/player/listeners"
 	"blindsight/player/phantoms"
+	"blindsight/player/planners"
 	"blindsight/player/sweepers"
 )
 
@@ -27,6 +28,7 @@ var games = []*catalog.Game{
 	gunners.Game,
 	gamblers.Game,
 	listeners.Game,
+	planners.Game,
 }
 
 // Games returns all games. The slice must not be changed.

@@ -154,3 +154,15 @@ func (b *Belief) Chance(state int) float64 {
 	}
 	return 0
 }
+
+// Set makes it the belief that gives these states, rising, these chances, which add up to 1. It keeps nothing of the slices.
+func (b *Belief) Set(states []int32, chances []float64) {
+	if !b.dense {
+		b.states, b.chances = append(b.states[:0], states...), append(b.chances[:0], chances...)
+		return
+	}
+	clear(b.chances)
+	for i, s := range states {
+		b.chances[s] = chances[i]
+	}
+}

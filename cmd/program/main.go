@@ -100,7 +100,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newPOMDP(), newMines(), newKriegspiel(), newChess(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), newKriegspiel(), newChess(), newPOMDP(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)

@@ -1,9 +1,8 @@
 package program
 
 import (
+	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -13,34 +12,42 @@ import (
 func newPOMDP() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pomdp",
-		Short: "Solve POMDP files, and check policies",
-		Long: `Solve partially observable Markov decision processes that are written in Cassandra's
-.pomdp format: both bounds of the best return, a policy as a file, and a check of such files.`,
-		Example: `  blindsight pomdp solve tiger.pomdp --policy tiger.policy
-  blindsight pomdp check tiger.pomdp tiger.policy`,
+		Short: "Look at POMDPs and solve them: files in Cassandra's .pomdp format",
+		Long: `Look at POMDPs and solve them: partially observable Markov decision processes, written in Cassandra's .pomdp
+format. 'blindsight play pomdp --set file=FILE' plays them like any other game.`,
+		Example: `  blindsight pomdp write tiger > tiger.pomdp
+  blindsight pomdp show tiger.pomdp
+  blindsight pomdp solve tiger.pomdp --policy tiger.policy
+  blindsight pomdp check tiger.pomdp tiger.policy
+  blindsight pomdp evaluate tiger.pomdp --player uct --sims 1000 --runs 100`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPOMDPSolve(), newPOMDPCheck())
+	cmd.AddCommand(newPOMDPShow(), newPOMDPSolve(), newPOMDPCheck(), newPOMDPEvaluate(), newPOMDPWrite())
 	return cmd
 }
 
-// readModel reads a .pomdp file, or the standard input where its name is "-". What breaks the grammar and is read all the
-// same is said on the standard error.
-func readModel(cmd *cobra.Command, name string, strict bool) (*pomdp.Model, error) {
-	var from io.Reader = cmd.InOrStdin()
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, inputError{err}
-		}
-		defer file.Close()
-		from = file
-	}
-	m, warnings, err := pomdp.Read(from, pomdp.Options{Strict: strict})
+// aboutPOMDPFiles says in help texts how files are read.
+const aboutPOMDPFiles = `A file may be compressed by gzip; - is the standard input. What breaks the grammar of the format and yet is
+common is read with a warning that names the line; --strict refuses it.`
+
+// readModel reads a problem from a file, which may be compressed by gzip, or for "-" from the standard input. Warnings go to
+// the standard error. What is wrong with the file is named by line and column.
+func readModel(cmd *cobra.Command, file string, strict bool) (*pomdp.Model, error) {
+	in, name, err := openInput(cmd, []string{file})
 	if err != nil {
-		return nil, inputError{fmt.Errorf("%s:%w", name, err)}
+		return nil, err
 	}
+	defer in.Close()
+	m, warnings, err := pomdp.Read(in, pomdp.Options{Strict: strict})
 	for _, w := range warnings {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%s\n", name, w)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: %s:%v\n", called, name, w)
+	}
+	var syntax *pomdp.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, inputError{fmt.Errorf("%s:%w", name, err)}
+	case err != nil:
+		return nil, inputError{fmt.Errorf("%s: %w", name, err)}
 	}
 	return m, nil
 }

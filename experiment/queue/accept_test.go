@@ -30,3 +30,20 @@ func TestPlansOfStrangers(t *testing.T) {
 		}
 	}
 }
+
+// Nor does a worker open a file that a setting names, whatever is in it.
+func TestSettingsOfStrangers(t *testing.T) {
+	for _, c := range []struct{ settings, want string }{
+		{"", ""},
+		{"file=,problem=tag", ""},
+		{"file=/etc/hostname", "names a file, and files are read only for who sits at the machine"},
+		{"file=/no/such/file", "names a file, and files are read only for who sits at the machine"},
+	} {
+		w := &worker{}
+		_, err := w.accept(fmt.Sprintf(`{"name": "x", "game": "pomdp", "seed": 1, "games": 2, "groups": [
+			{"settings": [%q], "players": ["random"], "budgets": [{"sims": 1}]}]}`, c.settings))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q in it", c.settings, err, c.want)
+		}
+	}
+}

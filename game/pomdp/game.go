@@ -41,6 +41,8 @@ func NewGame(m *Model, horizon int) (*Game, error) {
 		return nil, fmt.Errorf("horizon %d: must not be negative", horizon)
 	case horizon == 0 && m.Discount == 1:
 		return nil, fmt.Errorf("horizon 0 with a discount of 1: give the steps after which a play is cut")
+	case m.Discount == 0:
+		horizon = 1 // nothing else counts
 	case horizon == 0:
 		for left := 1.0; left > 1e-4; left *= m.Discount {
 			horizon++

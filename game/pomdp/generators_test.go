@@ -3,6 +3,7 @@ package pomdp
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -297,7 +298,15 @@ func TestBadProblems(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.problem, err, c.want)
 		}
 	}
-	if _, err := RockSampleOf("15x15"); err == nil || !strings.Contains(err.Error(), "11x11") {
-		t.Errorf("15x15: %v", err)
+	for layout, want := range map[string]string{
+		"15x15": "11x11", "4:1.1": "SIZE:X.Y", "x:1.1@0.0": `"x" is no size`, "4:1.1/1@0.0": `"1" is no place`,
+		"4:1.1@0": `"0" is no place`, "4:1.1/5.1@0.0": "outside of the map",
+	} {
+		if _, err := RockSampleOf(layout); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", layout, err, want)
+		}
+	}
+	if r, err := RockSampleOf("4:3.1/2.1/1.3/1.0@0.2"); err != nil || !reflect.DeepEqual(r, mustRocks(t, "4x4")) {
+		t.Errorf("%+v, %v", r, err)
 	}
 }

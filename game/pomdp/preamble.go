@@ -224,7 +224,12 @@ func (p *parser) startRow() error {
 	if !near(sum) {
 		return fault(first.place, "the chances of the start add up to %v, want 1", sum)
 	}
-	scale(p.m.Start, sum)
+	if sum < 1-exact || sum > 1+exact {
+		p.note(first.place, "a start that adds up to 1 only nearly", "made to do so")
+		for s := range p.m.Start {
+			p.m.Start[s] /= sum
+		}
+	}
 	return nil
 }
 
@@ -340,13 +345,3 @@ const (
 
 // near reports whether chances add up to 1.
 func near(sum float64) bool { return sum >= 1-tolerance && sum <= 1+tolerance }
-
-// scale makes chances add up to 1 that nearly do.
-func scale(chances []float64, sum float64) {
-	if sum >= 1-exact && sum <= 1+exact {
-		return
-	}
-	for i := range chances {
-		chances[i] /= sum
-	}
-}

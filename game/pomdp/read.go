@@ -62,7 +62,8 @@ func fault(p place, format string, arguments ...any) error {
 	return &SyntaxError{int(p.line), int(p.column), fmt.Sprintf(format, arguments...)}
 }
 
-// Warning is something that breaks the grammar and was read all the same.
+// Warning is something that breaks the grammar and was read all the same, or that had to be mended a little: rows that
+// add up to 1 only nearly, as rounded numbers do.
 type Warning struct {
 	Line, Column int
 	Text         string
@@ -199,14 +200,19 @@ func (p *parser) broken(at place, what, mend string, taken ...string) error {
 	if p.strict {
 		return fault(at, "%s: %s", what, mend)
 	}
-	if i, ok := p.warned[what]; ok {
-		p.warnings[i].More++
-		return nil
-	}
-	p.warned[what] = len(p.warnings)
 	for _, t := range taken {
 		mend += "; " + t
 	}
-	p.warnings = append(p.warnings, Warning{Line: int(at.line), Column: int(at.column), Text: what + ": " + mend})
+	p.note(at, what, mend)
 	return nil
+}
+
+// note adds a warning, or counts one of the same kind.
+func (p *parser) note(at place, what, more string) {
+	if i, ok := p.warned[what]; ok {
+		p.warnings[i].More++
+		return
+	}
+	p.warned[what] = len(p.warnings)
+	p.warnings = append(p.warnings, Warning{Line: int(at.line), Column: int(at.column), Text: what + ": " + more})
 }

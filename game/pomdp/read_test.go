@@ -369,10 +369,13 @@ func TestStarts(t *testing.T) {
 		{"start exclude: a a c-1 3", []float64{0, 1, 0, 0}},
 		{"start: 0.333333 0.333333 0.333333 0.0", []float64{1. / 3, 1. / 3, 1. / 3, 0}},
 	} {
-		m, _, err := Read(strings.NewReader(preamble+c.start+" T: * uniform O: * uniform"), Options{Strict: true})
+		m, warnings, err := Read(strings.NewReader(preamble+c.start+" T: * uniform O: * uniform"), Options{Strict: true})
 		if err != nil {
 			t.Errorf("%s: %v", c.start, err)
 			continue
+		}
+		if nearly := strings.Contains(c.start, "333"); nearly != (len(warnings) == 1) {
+			t.Errorf("%s: %v", c.start, warnings)
 		}
 		for s := range c.want {
 			if math.Abs(m.Start[s]-c.want[s]) > 1e-15 {

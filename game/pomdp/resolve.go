@@ -123,6 +123,7 @@ func (p *parser) balanced(r *resolver, a, s int, last int32) error {
 		return fault(r.place(last), "the chances of %s add up to %v, want 1", name(), sum)
 	}
 	if sum < 1-exact || sum > 1+exact {
+		p.note(r.place(last), "a row of "+r.letter+" that adds up to 1 only nearly", "made to do so")
 		for i := range r.row {
 			r.row[i].value /= sum
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"blindsight"
 	"blindsight/internal/purefloat"
@@ -61,7 +62,8 @@ func RockSampleLayouts() (names []string) {
 	return names
 }
 
-// RockSampleOf returns the problem with the layout of this name, with its usual half-life and discount.
+// RockSampleOf returns the problem with the layout of this name, with its usual half-life and discount. A layout of one's own is
+// written as SIZE:X.Y/X.Y/...@X.Y, the rocks and then the start, and has those of the larger ones.
 func RockSampleOf(layout string) (RockSample, error) {
 	for _, l := range layouts {
 		if l.name == layout {
@@ -70,7 +72,40 @@ func RockSampleOf(layout string) (RockSample, error) {
 			return r, nil
 		}
 	}
-	return RockSample{}, fmt.Errorf("no layout %q: there are %v", layout, RockSampleLayouts())
+	r := RockSample{HalfLife: 20, Discount: 0.95}
+	size, rest, own := strings.Cut(layout, ":")
+	rocks, start, started := strings.Cut(rest, "@")
+	if !own || !started {
+		return r, fmt.Errorf("no layout %q: there are %s, and SIZE:X.Y/X.Y@X.Y for rocks and a start of one's own", layout, strings.Join(RockSampleLayouts(), ", "))
+	}
+	var err error
+	if r.Size, err = strconv.Atoi(size); err != nil {
+		return r, fmt.Errorf("layout %q: %q is no size", layout, size)
+	}
+	for text := range strings.SplitSeq(rocks, "/") {
+		c, err := readCell(text)
+		if err != nil {
+			return r, fmt.Errorf("layout %q: %w", layout, err)
+		}
+		r.Rocks = append(r.Rocks, c)
+	}
+	if r.Start, err = readCell(start); err != nil {
+		return r, fmt.Errorf("layout %q: %w", layout, err)
+	}
+	return r, r.Check()
+}
+
+// readCell reads X.Y.
+func readCell(text string) (c Cell, err error) {
+	x, y, ok := strings.Cut(text, ".")
+	if ok {
+		if c.X, err = strconv.Atoi(x); err == nil {
+			if c.Y, err = strconv.Atoi(y); err == nil {
+				return c, nil
+			}
+		}
+	}
+	return c, fmt.Errorf("%q is no place: want X.Y", text)
 }
 
 // Check tells what is wrong with the problem.

@@ -24,6 +24,7 @@ type bruteTurn struct {
 	belief []chess.Position
 	depth  int                  // moves of both sides that are left
 	tried  []kriegspiel.Attempt // in this turn, all refused
+	told   string               // what was said of pawn captures before it, "" if nothing was
 	asked  bool
 	due    bool // a pawn capture must be tried next
 }
@@ -34,10 +35,12 @@ type bruteAfter struct {
 	replied      bool
 }
 
-// attempts lists what can be tried: each once a turn, only pawn captures where one is due.
+// attempts lists what can be tried: each once a turn, only pawn captures where one is due, and none that contradicts
+// what was said of them.
 func (b *brute) attempts(t *bruteTurn) (list []kriegspiel.Attempt) {
 	for _, a := range kriegspiel.Attempts(&t.belief[0], nil) {
-		if !slices.Contains(t.tried, a) && (!t.due || pawnCapture(&t.belief[0], a)) {
+		capture := pawnCapture(&t.belief[0], a)
+		if !slices.Contains(t.tried, a) && (!t.due || capture) && !(capture && b.contradicts(t, a)) {
 			list = append(list, a)
 		}
 	}
@@ -45,6 +48,17 @@ func (b *brute) attempts(t *bruteTurn) (list []kriegspiel.Attempt) {
 		list = append(list, kriegspiel.Any)
 	}
 	return list
+}
+
+// contradicts tells whether a pawn capture is nonsense after what was said.
+func (b *brute) contradicts(t *bruteTurn, a kriegspiel.Attempt) bool {
+	switch b.rules.Name {
+	case "cincinnati":
+		return t.told == "no"
+	case "rand":
+		return t.told != "" && !strings.Contains(t.told, a.Move().To().String())
+	}
+	return false
 }
 
 // pawnCapture tells whether an attempt is a diagonal step of an own pawn.
@@ -73,7 +87,7 @@ func (b *brute) key(t *bruteTurn) string {
 		hashes = append(hashes, t.belief[i].Hash())
 	}
 	slices.Sort(hashes)
-	key := fmt.Append(nil, t.depth, t.asked, t.due)
+	key := fmt.Append(nil, t.depth, t.asked, t.due, t.told)
 	for _, h := range hashes {
 		key = fmt.Appendf(key, " %x", h)
 	}
@@ -149,11 +163,12 @@ func (b *brute) next(t *bruteTurn, a kriegspiel.Attempt, k bruteAfter, belief []
 	case a == kriegspiel.Any:
 		return &bruteTurn{belief: belief, depth: t.depth, tried: t.tried, asked: true, due: k.heard == kriegspiel.Yes}
 	case !k.heard.Move():
-		return &bruteTurn{belief: belief, depth: t.depth, tried: append(slices.Clone(t.tried), a), asked: t.asked}
+		return &bruteTurn{belief: belief, depth: t.depth, tried: append(slices.Clone(t.tried), a), asked: t.asked, told: t.told}
 	case !k.replied || k.reply.Over():
 		return nil
 	}
-	return &bruteTurn{belief: belief, depth: t.depth - 2}
+	_, told, _ := strings.Cut(k.reply.String(), "tries:")
+	return &bruteTurn{belief: belief, depth: t.depth - 2, told: told}
 }
 
 // follows tells whether a plan, as the page shows it, mates from a turn.

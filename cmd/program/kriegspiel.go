@@ -58,6 +58,9 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if !start.HasMove() {
 		return nil, fmt.Errorf("--fen: the game would be over: %s has no legal move", start.Side())
 	}
+	if rules.TooLittle(&start) {
+		return nil, fmt.Errorf("--fen: the game would be over: too little is left to mate with")
+	}
 	return kriegspiel.NewReferee(rules, &start, f.limit), nil
 }
 

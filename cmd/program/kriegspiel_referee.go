@@ -151,13 +151,10 @@ func (r *arbiter) parse(words []string) (kriegspiel.Attempt, error) {
 // try puts an attempt to the referee and prints what each side hears.
 func (r *arbiter) try(a kriegspiel.Attempt) error {
 	side := r.game.Side()
-	sense := r.game.View(side).Sense(a)
-	heard, err := r.game.Try(a)
+	heard, shared, err := r.game.Answer(a)
 	if err != nil {
 		return err
 	}
-	// What makes no sense, and by some rules what is refused, only the mover hears.
-	shared := sense == nil && (heard != kriegspiel.Illegal || r.game.Rules().RefusalsHeard)
 	h := heardJSON{Side: side.String(), Try: a.String()}
 	for c := chess.White; c <= chess.Black; c++ {
 		if c != side && !shared {

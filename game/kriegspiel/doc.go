@@ -15,8 +15,9 @@
 // of the captured pawn.
 //
 // Deviations: to resign or to agree on a draw is no attempt; who holds the game ends it
-// ([Referee.Resign], [Referee.Draw]). Drawn games end of themselves where the rule set knows
-// repetition and the 50 moves at all.
+// ([Referee.Resign], [Referee.Draw]). Drawn games end of themselves: by too little material under
+// all rule sets, which is announced, and by repetition and the 50 moves where the rule set knows
+// them, after which nothing is said of pawn captures. Problems know no draw but stalemate.
 //
 // # Who asks what
 //

@@ -46,7 +46,7 @@ func (g *Game) Start(_ *rand.Rand, s *Referee) blindsight.Side {
 // panics once the game is over.
 func (g *Game) Step(_ *rand.Rand, s *Referee, a Attempt) blindsight.Step[Percept] {
 	mover := s.Side()
-	h, public, err := s.try(a)
+	h, public, err := s.Answer(a)
 	if err != nil {
 		panic(fmt.Sprintf("kriegspiel: %s: %v", a, err))
 	}

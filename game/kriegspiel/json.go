@@ -130,7 +130,7 @@ func (r *Reader) readJSON() (*Record, error) {
 	if history < 0 {
 		return nil, r.errorAt(begin, errors.New(`the record has no "history"`))
 	}
-	p := newReplayer(rec)
+	p := newReplayer(rec, result)
 	c = r.cursor(history, r.at)
 	if err := c.array(func() error { return c.turn(p) }); err != nil {
 		return nil, err
@@ -363,7 +363,7 @@ func (c *jsonCursor) try(p *replayer, side chess.Color) error {
 	if err != nil {
 		return c.r.errorAt(attemptAt, err)
 	}
-	h, err := p.rec.Rules.ParsePercept(heard, side)
+	h, err := p.parsePercept(heard)
 	if err != nil {
 		return c.r.errorAt(heardAt, err)
 	}
@@ -384,7 +384,7 @@ func (c *jsonCursor) hiddenTurn(p *replayer) error {
 		case "heard":
 			heard = true
 			return c.parse(func(text string) (err error) {
-				t.Heard, err = p.rec.Rules.ParsePercept(text, p.mover())
+				t.Heard, err = p.parsePercept(text)
 				if err == nil && !t.Heard.Move() {
 					err = fmt.Errorf("heard %q: want what was heard after the opponent's legal move", text)
 				}
@@ -409,7 +409,7 @@ func (c *jsonCursor) hiddenTurn(p *replayer) error {
 	if !heard {
 		return c.r.errorAt(begin, errors.New(`want {"heard": "…"}, with "illegal" and "any" where known`))
 	}
-	if err := p.view.hearTurn(&t); err != nil {
+	if err := p.hear(&t); err != nil {
 		return c.r.errorAt(begin, err)
 	}
 	return nil

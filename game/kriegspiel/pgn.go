@@ -44,7 +44,7 @@ func (r *Record) AppendPGN(buf []byte) []byte {
 		tag("SetUp", "1")
 		tag("FEN", r.Start.FullFEN(0, 1))
 	}
-	p := newReplayer(&Record{Rules: r.Rules, Scope: r.Scope, Start: r.Start})
+	p := newReplayer(&Record{Rules: r.Rules, Scope: r.Scope, Start: r.Start}, r.Result)
 	first := int(r.Start.Side()) // plies before the first turn
 	for i := range r.Turns {
 		switch ply := i + first; {
@@ -74,7 +74,7 @@ func (t *Turn) appendPGN(buf []byte, p *replayer) ([]byte, error) {
 		if t.Any != Silent {
 			buf = fmt.Appendf(buf, "%sany?=%s", separator, t.Any)
 		}
-		return append(buf, '}'), p.view.hearTurn(t)
+		return append(buf, '}'), p.hear(t)
 	}
 	refused, last := t.Tries, "..."
 	var move Try

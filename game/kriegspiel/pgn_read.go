@@ -18,7 +18,7 @@ func (r *Reader) readPGN() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &movetext{r: r, p: newReplayer(rec)}
+	m := &movetext{r: r, p: newReplayer(rec, result)}
 	for {
 		done, err := m.token()
 		if err != nil {

@@ -29,8 +29,11 @@ type Rules struct {
 	// RefusalsHeard says that the opponent hears of a refused attempt too, though not which.
 	RefusalsHeard bool
 	// Nonsense says that attempts that are impossible on the own board, or repeated in
-	// one turn, are answered by "nonsense", not by "illegal".
+	// one turn, are answered by "nonsense", not by "illegal". So are pawn captures of which
+	// it was announced, before the turn, that they are not legal.
 	Nonsense bool
+	// NonsenseHeard says that the opponent hears "nonsense" too.
+	NonsenseHeard bool
 	// KindTold says that of a captured man it is told whether it was a pawn or a piece.
 	KindTold bool
 	// PromotionTold says that promotions are announced.
@@ -40,13 +43,16 @@ type Rules struct {
 	// Draws says that games are drawn by the third repetition of a position and by 50
 	// moves of each side without a capture or a pawn's move. Problems know neither.
 	Draws bool
+	// MinorEachDraws says that a game is drawn, for too little material, with one knight or
+	// bishop on each side too: see [Rules.TooLittle].
+	MinorEachDraws bool
 }
 
 // rules is the table of rule sets, a column of the published comparison each.
 var rules = []*Rules{
 	{
 		Name: "berkeley", Doc: "refusals heard by both, captures by square, pawn captures untold",
-		RefusalsHeard: true, Nonsense: true, Tries: TriesUntold,
+		RefusalsHeard: true, Nonsense: true, Tries: TriesUntold, MinorEachDraws: true,
 	},
 	{
 		Name: "wild16", Doc: "refusals heard by the mover only, pawn or piece told, pawn captures counted",
@@ -54,11 +60,11 @@ var rules = []*Rules{
 	},
 	{
 		Name: "cincinnati", Doc: "refusals heard by both, pawn or piece told, whether there is a pawn capture",
-		RefusalsHeard: true, Nonsense: true, KindTold: true, Tries: TriesYesNo, Draws: true,
+		RefusalsHeard: true, Nonsense: true, NonsenseHeard: true, KindTold: true, Tries: TriesYesNo, Draws: true,
 	},
 	{
 		Name: "rand", Doc: "refusals heard by both, pawn or piece told, squares of pawn captures, promotions told",
-		RefusalsHeard: true, Nonsense: true, KindTold: true, PromotionTold: true, Tries: TriesSquares, Draws: true,
+		RefusalsHeard: true, Nonsense: true, NonsenseHeard: true, KindTold: true, PromotionTold: true, Tries: TriesSquares, Draws: true,
 	},
 	{
 		Name: "english", Doc: "refusals heard by both, captures by square, pawn captures told to who asks \"Any?\"",

@@ -21,6 +21,7 @@ type View struct {
 	turns []Turn // those that are over
 	over  Result
 	past  blindsight.Key // of the turns that are over
+	told  Percept        // what was heard last of a move, Silent at the start
 
 	tries   []Try   // of his turn under way
 	asked   Percept // the answer to "Any?" in this turn, Silent if not asked
@@ -42,6 +43,15 @@ func NewView(r *Rules, side chess.Color, start *chess.Position) *View {
 		rules: r, side: side, own: start.Only(side), start: *start,
 		past: blindsight.Key{Hi: maphash.Comparable(hiSeed, *start), Lo: maphash.String(loSeed, r.Name) + uint64(side)},
 	}
+}
+
+// NewViewAfter returns the view of a side that is to move in a position, all of which it may
+// be shown, and has just heard h of a move. It is for positions of problems, of whose past nothing
+// else is known.
+func NewViewAfter(r *Rules, side chess.Color, start *chess.Position, h Percept) *View {
+	v := NewView(r, side, start)
+	v.told = h
+	return v
 }
 
 // Rules returns the rule set.
@@ -77,12 +87,7 @@ func (v *View) Due() bool { return v.due }
 func (v *View) IllegalHeard() int { return v.illegal }
 
 // LastHeard returns what was heard of the last move of either side, Silent at the start.
-func (v *View) LastHeard() Percept {
-	if len(v.turns) == 0 {
-		return Silent
-	}
-	return v.turns[len(v.turns)-1].LastHeard()
-}
+func (v *View) LastHeard() Percept { return v.told }
 
 // Turns returns how many turns of both sides are over.
 func (v *View) Turns() int { return len(v.turns) }
@@ -131,7 +136,8 @@ func (v *View) Told() []blindsight.Event[Attempt, Percept] {
 }
 
 // Legal appends the attempts that the referee would not call nonsense: those that the
-// own men could make, without those already refused in this turn, pawn captures alone
+// own men could make, without those already refused in this turn and pawn captures of which it
+// was announced that they are not legal, pawn captures alone
 // where one is due, and Any, last, where it may be asked. It appends nothing when it is
 // not the player's turn.
 func (v *View) Legal(buf []Attempt) []Attempt {
@@ -139,11 +145,10 @@ func (v *View) Legal(buf []Attempt) []Attempt {
 		return buf
 	}
 	n := len(buf)
-	if v.due {
-		buf = appendPawnCaptures(&v.own, buf)
-	} else {
-		buf = Attempts(&v.own, buf)
+	if !v.due {
+		buf = appendMoves(&v.own, buf)
 	}
+	buf = appendPawnCaptures(&v.own, v.rules.open(v.told), buf)
 	if len(v.tries) > 0 {
 		kept := buf[:n]
 		for _, a := range buf[n:] {
@@ -191,6 +196,8 @@ func (v *View) Sense(a Attempt) error {
 		return fmt.Errorf("%s: no such move is possible for the men of %s alone", a, v.side)
 	case v.tried(a):
 		return fmt.Errorf("%s: it has been refused in this turn", a)
+	case capture && !v.rules.open(v.told).Has(a.Move().To()):
+		return fmt.Errorf("%s: it was announced that there is no such pawn capture", a)
 	case v.due && !capture:
 		return fmt.Errorf("%s: after any? and yes a pawn capture must be tried", a)
 	}
@@ -265,6 +272,8 @@ func (v *View) Heard(h Percept) error {
 		return fmt.Errorf("heard %q: the game is over: %s", h, v.over)
 	case v.own.Side() == v.side:
 		return fmt.Errorf("heard %q of the opponent: it is the turn of %s", h, v.side)
+	case h == Nonsense && v.rules.NonsenseHeard:
+		return nil // it has no effect
 	case h == Nonsense || h == Illegal && !v.rules.RefusalsHeard:
 		return fmt.Errorf("heard %q of the opponent: under %s only who tries hears that", h, v.rules.Name)
 	case h == Illegal:
@@ -312,7 +321,7 @@ func (v *View) endTurn(turn Turn, h Percept, mover chess.Color) {
 	}
 	v.tries = v.tries[:0]
 	v.asked, v.due, v.illegal = Silent, false, 0
-	v.over = resultOf(h, mover)
+	v.told, v.over = h, resultOf(h, mover)
 }
 
 // End adds that the referee has ended the game for another reason than a move: a draw.

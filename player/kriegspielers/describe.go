@@ -43,10 +43,10 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 	Seen:    func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
 	Heard:   func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
 	ReadSeen: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
-		return g.Rules().ParsePercept(text, v.Side())
+		return g.Rules().ParseLast(text, v.Side())
 	},
 	ReadHeard: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
-		return g.Rules().ParsePercept(text, v.Side().Other())
+		return g.Rules().ParseLast(text, v.Side().Other())
 	},
 	Drawer: newDrawer,
 	Stream: func(seed, n uint64, side blindsight.Side) *rand.Rand {

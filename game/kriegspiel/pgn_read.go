@@ -77,7 +77,7 @@ func (r *Reader) readTags() (*Record, Result, error) {
 				}
 			}
 		case "FEN":
-			rec.Start, err = chess.ParseFEN(value)
+			rec.Start, rec.Clock, _, err = chess.ParseFullFEN(value)
 		case "Termination":
 			if known, err := parseResult(value); err == nil {
 				result = known

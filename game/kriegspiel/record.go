@@ -87,6 +87,7 @@ type Record struct {
 	Rules  *Rules
 	Scope  Scope
 	Start  chess.Position
+	Clock  int // moves of both sides without a capture or a pawn's move before the start, as a FEN has them
 	Turns  []Turn
 	Result Result
 

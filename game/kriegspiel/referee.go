@@ -29,6 +29,7 @@ type Referee struct {
 	// The positions since the last capture or pawn move, that after it included, where the
 	// rules ask for them: 100 moves later the game is drawn.
 	since []chess.Position
+	clock int // moves of both sides without a capture or a pawn's move before the first of these
 
 	endless bool   // no draws are declared, but for too little material
 	claimed Result // how the next move ends an endless game
@@ -53,6 +54,13 @@ func NewReferee(r *Rules, start *chess.Position, limit int) *Referee {
 	return g
 }
 
+// Clock says that so many moves of both sides without a capture or a pawn's move went before the start, as
+// a FEN does: they count for the 50 moves. It must be called before the first attempt.
+func (g *Referee) Clock(halfmoves int) {
+	g.clock = halfmoves
+	g.views[0].clock, g.views[1].clock = halfmoves, halfmoves
+}
+
 // Rules returns the rule set.
 func (g *Referee) Rules() *Rules { return g.rules }
 
@@ -70,7 +78,7 @@ func (g *Referee) Result() Result { return g.result }
 
 // Record returns all that was tried so far, as an unfiltered record of its own.
 func (g *Referee) Record() *Record {
-	r := &Record{Rules: g.rules, Start: g.start, Turns: append([]Turn(nil), g.turns...), Result: g.result}
+	r := &Record{Rules: g.rules, Start: g.start, Clock: g.views[0].clock, Turns: append([]Turn(nil), g.turns...), Result: g.result}
 	if len(g.open) > 0 {
 		r.Turns = append(r.Turns, Turn{Tries: append([]Try(nil), g.open...)})
 	}
@@ -167,14 +175,14 @@ func (g *Referee) count(next *chess.Position, quiet bool) Result {
 	}
 	if g.rules.Draws {
 		if !quiet {
-			g.since = g.since[:0]
+			g.since, g.clock = g.since[:0], 0
 		}
 		g.since = append(g.since, *next)
 	}
 	switch {
 	case g.repeated():
 		return DrawRepetition
-	case len(g.since) > 100:
+	case g.clock+len(g.since) > 100:
 		return DrawFifty
 	case len(g.turns)+1 >= 2*g.limit:
 		return DrawLimit

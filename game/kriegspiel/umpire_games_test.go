@@ -130,7 +130,7 @@ func (u *umpire) move(m string) string {
 	return strings.Join(words, " ")
 }
 
-var umpireGames = flag.Int("umpire-games", 10, "games of each rule set in which two referees are held against one another")
+var umpireGames = flag.Int("umpire-games", 30, "games of each rule set in which two referees are held against one another")
 
 // umpireStarts are the initial position and others from which random games come soon to what is rare: promotions,
 // castling, en passant, mates, stalemates, bare kings, few minor pieces.
@@ -158,8 +158,9 @@ func TestTwoReferees(t *testing.T) {
 			fen := umpireStarts[number%len(umpireStarts)]
 			rng := randstream.New(1, "kriegspiel/umpire", uint64(i), uint64(number))
 			limit := 20 + 40*(number%5)
-			u, start := newUmpire(rules.Name, fen, 0, limit), mustPosition(t, fen)
-			g := kriegspiel.NewGame(rules, &start, limit)
+			clock := 30 * (number % 4)
+			u, start := newUmpire(rules.Name, fen, clock, limit), mustPosition(t, fen)
+			g := kriegspiel.NewGame(rules, &start, limit).After(clock)
 			var s kriegspiel.Referee
 			g.Start(nil, &s)
 			for u.over == "" {

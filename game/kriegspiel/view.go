@@ -18,6 +18,7 @@ type View struct {
 	side  chess.Color
 	own   chess.Position // his men and rights alone; side to move as in the game
 	start chess.Position
+	clock int    // moves without a capture or a pawn's move before it
 	turns []Turn // those that are over
 	over  Result
 	past  blindsight.Key // of the turns that are over
@@ -95,7 +96,7 @@ func (v *View) Turns() int { return len(v.turns) }
 // Record returns all that the player knows, as a record that shares the tries of its
 // turns with the view: these must not be changed. Later turns do not appear in it.
 func (v *View) Record() *Record {
-	r := &Record{Rules: v.rules, Scope: ScopeOf(v.side), Start: v.start, Turns: slices.Clone(v.turns), Result: v.over}
+	r := &Record{Rules: v.rules, Scope: ScopeOf(v.side), Start: v.start, Clock: v.clock, Turns: slices.Clone(v.turns), Result: v.over}
 	if len(v.tries) > 0 {
 		r.Turns = append(r.Turns, Turn{Tries: slices.Clone(v.tries)})
 	}

@@ -48,7 +48,7 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if fen == "start" {
 		fen = chess.StartFEN
 	}
-	start, err := chess.ParseFEN(fen)
+	start, clock, _, err := chess.ParseFullFEN(fen)
 	if err != nil {
 		return nil, fmt.Errorf("--fen: %w", err)
 	}
@@ -61,7 +61,12 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if rules.TooLittle(&start) {
 		return nil, fmt.Errorf("--fen: the game would be over: too little is left to mate with")
 	}
-	return kriegspiel.NewReferee(rules, &start, f.limit), nil
+	if rules.Draws && clock >= 100 {
+		return nil, fmt.Errorf("--fen: the game would be over: fifty moves of each side without a capture or a pawn's move, %d halfmoves, are a draw under %s", clock, rules)
+	}
+	game := kriegspiel.NewReferee(rules, &start, f.limit)
+	game.Clock(clock)
+	return game, nil
 }
 
 // sideFlag reads a flag that names a side.

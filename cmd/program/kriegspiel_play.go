@@ -1,7 +1,6 @@
 package program
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +55,7 @@ At the end the true position is shown.`,
 			if asJSON {
 				talk = cmd.ErrOrStderr()
 			}
-			person := &person{game: game, side: me, in: bufio.NewScanner(cmd.InOrStdin()), out: talk}
+			person := &person{game: game, side: me, in: newLineReader(patient(cmd.Context(), cmd.InOrStdin())), out: talk}
 			players := [2]episode.KriegspielPlayer{}
 			players[me] = episode.KriegspielPlayer{Planner: person}
 			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play")}
@@ -64,15 +63,15 @@ At the end the true position is shown.`,
 			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
 			switch {
 			case errors.Is(err, errQuit):
-			case errors.Is(err, context.Canceled):
-				return failure{errors.New("interrupted")}
+			case errors.Is(err, context.Canceled), errors.Is(err, interrupted):
+				return interrupted
 			case err != nil:
 				return failure{err}
 			}
-			p := game.Position()
 			if asJSON {
-				return writeJSON(out, resultJSON{game.Result().String(), game.Result().Score(), (len(game.Record().Turns) + 1) / 2, p.FEN()})
+				return writeJSON(out, resultOf(game))
 			}
+			p := game.Position()
 			_, err = fmt.Fprintf(out, "\nResult: %s. The true position:\n%s", game.Result(), kriegspiel.Draw(&p, 0, me))
 			return err
 		},

@@ -304,7 +304,7 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 		}
 		if a == kriegspiel.Any {
 			asked = true
-			due = i == len(tried)-1 && o.rules.Any(s) == kriegspiel.Yes
+			due = (i == len(tried)-1 || o.rules.AnswerBinds) && o.rules.Any(s) == kriegspiel.Yes
 		}
 	}
 	own := s.Only(s.Side())
@@ -314,7 +314,8 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 	for _, a := range kriegspiel.Attempts(s, nil) {
 		known = known || a == n.Try
 	}
-	if capture && (told == "no" || o.rules.Name == "rand" && told != "" && !strings.Contains(told, m.To().String())) {
+	barred := asked && o.rules.AnswerBinds && o.rules.Any(s) == kriegspiel.No
+	if capture && (barred || told == "no" || o.rules.Name == "rand" && told != "" && !strings.Contains(told, m.To().String())) {
 		return false // nonsense
 	}
 	question := n.Try == kriegspiel.Any

@@ -77,12 +77,25 @@ func pawnLesson(r *kriegspiel.Rules) lesson {
 		l.text = "Nothing is said about them. Move a pawn diagonally and see: if there is nothing to take, the try is refused."
 		l.examples = []scene{{"White tries the pawn to one side, then to the other.", "4k3/8/8/4n3/3P4/8/8/4K3 w - -", []string{"d4c5", "d4e5"}}}
 	case kriegspiel.TriesOnRequest:
+		if r.AnswerBinds {
+			return boundLesson(l)
+		}
 		l.text = "Before you move you may ask “Any?”: can a pawn of mine capture? Both hear the question and the answer. After “yes” you must try one pawn capture; if it is refused you are free again."
 		l.examples = []scene{
 			{"White asks, and takes.", two, []string{"any?", "d4e5"}},
 			{"White asks, tries the wrong side, and may then move as he likes.", "4k3/8/8/2p5/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "e1e2"}},
 			{"There is nothing to take.", "4k3/8/8/8/3P4/8/8/4K3 w - -", []string{"any?", "d4d5"}},
 		}
+	}
+	return l
+}
+
+// boundLesson tells of pawn captures where the answer to "Any?" binds.
+func boundLesson(l lesson) lesson {
+	l.text = "Before you move you may ask “Any?”: can a pawn of mine capture? Both hear the question and the answer. After “yes” only pawn captures are taken until one is legal; after “no” a pawn capture is nonsense."
+	l.examples = []scene{
+		{"White asks, tries the wrong side, and must try the other one.", "4k3/8/8/2p5/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "e1e2", "d4c5"}},
+		{"There is nothing to take, and it makes no sense to try.", "4k3/8/8/8/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "d4d5"}},
 	}
 	return l
 }

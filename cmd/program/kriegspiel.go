@@ -93,7 +93,7 @@ func newKriegspielRules() *cobra.Command {
 						Doc  string `json:"doc"`
 					}{r.Name, r.Doc})
 				} else {
-					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-10s  %s\n", r.Name, r.Doc)
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-12s  %s\n", r.Name, r.Doc)
 				}
 				if err != nil {
 					return err

@@ -28,7 +28,7 @@ func newKriegspielPlay() *cobra.Command {
 squares of attempts refused in this turn (x), and what the referee says.
 
 Type an attempt: a move in UCI notation (e2e4, e7e8q) or in standard notation as your
-own men would have it (Nf3, exd5, O-O), or any? under the english rules. Other words:
+own men would have it (Nf3, exd5, O-O), or any? under rules that know the question. Other words:
 moves lists what you can try, board draws the board, quit ends the game.
 
 At the end the true position is shown.`,

@@ -16,7 +16,7 @@ const (
 	TriesYesNo                      // whether there is one
 	TriesSquares                    // on which squares
 	TriesUntold                     // nothing: just try
-	TriesOnRequest                  // whether there is one, if the player asks "Any?"; after Yes he must try one
+	TriesOnRequest                  // whether there is one, if the player asks "Any?": see AnswerBinds
 )
 
 // Rules is a rule set: what the referee answers and announces, and to whom. The sets
@@ -40,6 +40,9 @@ type Rules struct {
 	PromotionTold bool
 	// Tries says what is told about pawn captures.
 	Tries Tries
+	// AnswerBinds says that after "Any?" and Yes only pawn captures are taken until one is legal, and
+	// after No none is: others are nonsense. Where it does not bind, one pawn capture must be tried after Yes, legal or not.
+	AnswerBinds bool
 	// Draws says that games are drawn by the third repetition of a position and by 50
 	// moves of each side without a capture or a pawn's move. Problems know neither.
 	Draws bool
@@ -69,6 +72,10 @@ var rules = []*Rules{
 	{
 		Name: "english", Doc: "refusals heard by both, captures by square, pawn captures told to who asks \"Any?\"",
 		RefusalsHeard: true, Nonsense: true, Tries: TriesOnRequest,
+	},
+	{
+		Name: "berkeley-any", Doc: "as berkeley, but pawn captures told to who asks \"Any?\", and the answer binds him",
+		RefusalsHeard: true, Nonsense: true, Tries: TriesOnRequest, AnswerBinds: true, MinorEachDraws: true,
 	},
 }
 

@@ -61,12 +61,15 @@ func TestRuleSets(t *testing.T) {
 		{"illegal attempt heard by", "cincinnati", pinned, "e2d3", "illegal/illegal"},
 		{"illegal attempt heard by", "rand", pinned, "e2d3", "illegal/illegal"},
 		{"illegal attempt heard by", "english", pinned, "e2d3", "illegal/illegal"},
+		{"illegal attempt heard by", "berkeley-any", pinned, "e2d3", "illegal/illegal"},
 
 		{"impossible or repeated", "berkeley", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
 		{"impossible or repeated", "wild16", pinned, "e2e3 e2d3 e2d3 d3d4", "illegal/- | illegal/- | illegal/- | illegal/-"},
 		{"impossible or repeated", "cincinnati", pinned, "e2e3 e2d3 e2d3 d3d4", both("nonsense", "illegal", "nonsense", "nonsense")},
 		{"impossible or repeated", "rand", pinned, "e2e3 e2d3 e2d3 d3d4", both("nonsense", "illegal", "nonsense", "nonsense")},
 		{"impossible or repeated", "english", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
+
+		{"impossible or repeated", "berkeley-any", pinned, "e2e3 e2d3 e2d3 d3d4", "nonsense/- | illegal/illegal | nonsense/- | nonsense/-"},
 
 		// Nothing was announced before the first turn, so that there is nothing to contradict.
 		{"contradicts what was announced", "berkeley", chess.StartFEN, "d2c3 e2e4 d7c6", both("illegal", "silent", "illegal")},
@@ -78,29 +81,40 @@ func TestRuleSets(t *testing.T) {
 		{"contradicts what was announced", "rand", tries, "e8e7 c4d5 c4b5", both("tries:b5", "nonsense", "capture:b5:pawn tries:none")},
 		{"contradicts what was announced", "english", chess.StartFEN, "d2c3 e2e4 any? d7c6", both("illegal", "silent", "no", "illegal")},
 
+		{"contradicts what was announced", "berkeley-any", chess.StartFEN, "d2c3 e2e4 any? d7c6 b7b6", both("illegal", "silent", "no") + " | nonsense/- | " + both("silent")},
 		{"captured pawn", "berkeley", capture, "e4d5", both("capture:d5")},
 		{"captured pawn", "wild16", capture, "e4d5", both("capture:d5:pawn tries:0")},
 		{"captured pawn", "cincinnati", capture, "e4d5", both("capture:d5:pawn tries:no")},
 		{"captured pawn", "rand", capture, "e4d5", both("capture:d5:pawn tries:none")},
 		{"captured pawn", "english", capture, "e4d5", both("capture:d5")},
+		{"captured pawn", "berkeley-any", capture, "e4d5", both("capture:d5")},
 		{"captured piece", "berkeley", queen, "e4d5", both("capture:d5")},
 		{"captured piece", "wild16", queen, "e4d5", both("capture:d5:piece tries:0")},
 		{"captured piece", "cincinnati", queen, "e4d5", both("capture:d5:piece tries:no")},
 		{"captured piece", "rand", queen, "e4d5", both("capture:d5:piece tries:none")},
 		{"captured piece", "english", queen, "e4d5", both("capture:d5")},
 
+		{"captured piece", "berkeley-any", queen, "e4d5", both("capture:d5")},
 		{"en passant", "berkeley", passant, "e5d6", both("capture:d5")},
 		{"en passant", "wild16", passant, "e5d6", both("capture:d5:pawn tries:0")},
 		{"en passant", "cincinnati", passant, "e5d6", both("capture:d5:pawn tries:no")},
 		{"en passant", "rand", passant, "e5d6", both("capture:d5:pawn tries:none")},
 		{"en passant", "english", passant, "e5d6", both("capture:d5")},
 
+		{"en passant", "berkeley-any", passant, "any? e5d6", both("yes", "capture:d5")},
 		{"check", "berkeley", double, "e4f6", both("check:knight,file")},
 		{"check", "wild16", double, "e4f6", both("check:knight,file tries:0")},
 		{"check", "cincinnati", double, "e4f6", both("check:knight,file tries:no")},
 		{"check", "rand", double, "e4f6", both("check:knight,file tries:none")},
 		{"check", "english", double, "e4f6", both("check:knight,file")},
 
+		{"check", "berkeley-any", double, "e4f6", both("check:knight,file")},
+		// After Yes only pawn captures are taken until one is legal.
+		{
+			"pawn captures", "berkeley-any", tries, "e8e7 any? e2d3 any? c4d5 e2f3 c4d5 c4b5",
+			both("silent", "yes") + " | nonsense/- | nonsense/- | " + both("illegal") + " | nonsense/- | nonsense/- | " + both("capture:b5"),
+		},
+		{"pawn captures", "berkeley-any", tries, "e8e7 c4d5 any? c4d5 a4b5", both("silent", "illegal", "yes") + " | nonsense/- | " + both("capture:b5")},
 		{"pawn captures", "berkeley", tries, "e8e7 any?", both("silent") + " | nonsense/-"},
 		{"pawn captures", "wild16", tries, "e8e7 any?", both("tries:2") + " | illegal/-"},
 		{"pawn captures", "cincinnati", tries, "e8e7 any?", both("tries:yes", "nonsense")},
@@ -120,12 +134,15 @@ func TestRuleSets(t *testing.T) {
 		{"promotion", "rand", promote, "e7e8r", both("promotion tries:none")},
 		{"promotion", "english", promote, "e7e8r", both("silent")},
 		{"promotion", "rand", promote, "e7e8n", both("promotion draw")},
+		{"promotion", "berkeley-any", promote, "e7e8r", both("silent")},
 
 		{"too little material", "berkeley", bare, "e3f3", both("capture:f3 draw")},
 		{"too little material", "wild16", bare, "e3f3", both("capture:f3:pawn draw")},
 		{"too little material", "cincinnati", bare, "e3f3", both("capture:f3:pawn draw")},
 		{"too little material", "rand", bare, "e3f3", both("capture:f3:pawn draw")},
 		{"too little material", "english", bare, "e3f3", both("capture:f3 draw")},
+		{"too little material", "berkeley-any", bare, "e3f3", both("capture:f3 draw")},
+		{"a minor piece each", "berkeley-any", minors, "e3f3", both("capture:f3 draw")},
 		{"a minor piece each", "berkeley", minors, "e3f3", both("capture:f3 draw")},
 		{"a minor piece each", "wild16", minors, "e3f3", both("capture:f3:pawn tries:0")},
 		{"a minor piece each", "cincinnati", minors, "e3f3", both("capture:f3:pawn tries:no")},
@@ -137,6 +154,7 @@ func TestRuleSets(t *testing.T) {
 		{"repetition", "cincinnati", shuffle, twoWays, "draw by repetition"},
 		{"repetition", "rand", shuffle, twoWays, "draw by repetition"},
 		{"repetition", "english", shuffle, twoWays, "unfinished"},
+		{"repetition", "berkeley-any", shuffle, twoWays, "unfinished"},
 	} {
 		t.Run(c.feature+"/"+c.rules, func(t *testing.T) {
 			rules := MustRules(c.rules)
@@ -226,7 +244,7 @@ func TestEnds(t *testing.T) {
 
 func TestUnknownRules(t *testing.T) {
 	_, err := ParseRules("french")
-	if want := `unknown rule set "french": use one of berkeley, wild16, cincinnati, rand, english`; err == nil || err.Error() != want {
+	if want := `unknown rule set "french": use one of berkeley, wild16, cincinnati, rand, english, berkeley-any`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -250,7 +250,7 @@ func TestReadErrors(t *testing.T) {
 // back equal.
 func FuzzReader(f *testing.F) {
 	for i, rules := range All() {
-		start := mustFEN(f, starts[i])
+		start := mustFEN(f, starts[i%len(starts)])
 		g := randomGame(f, rules, &start, randstream.New(1, "kriegspiel/fuzz", uint64(i)), 8, nil)
 		rec := g.Record()
 		f.Add(string(rec.AppendJSON(nil)))

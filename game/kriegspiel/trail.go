@@ -119,7 +119,7 @@ func (r *Rules) known(e *Turn, s, to *chess.Position, visit func() bool) bool {
 // was heard before it.
 //
 // Who asks "Any?" and hears Yes must then try a pawn capture: either his move is one,
-// or an illegal one was refused to him first.
+// or, where the answer does not bind him, an illegal one was refused to him first.
 func (r *Rules) hidden(e *Turn, told Percept, s, to *chess.Position, visit func() bool) bool {
 	if e.Any != Silent && r.Any(s) != e.Any {
 		return true
@@ -130,7 +130,7 @@ func (r *Rules) hidden(e *Turn, told Percept, s, to *chess.Position, visit func(
 		if illegal < e.Illegal {
 			return true
 		}
-		mustCapture = e.Any == Yes && (e.Illegal == 0 || captures == 0)
+		mustCapture = e.Any == Yes && (e.Illegal == 0 || captures == 0 || r.AnswerBinds)
 	}
 	before := e.Heard & beforeMask
 	var buf [256]chess.Move

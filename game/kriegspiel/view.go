@@ -149,7 +149,7 @@ func (v *View) Legal(buf []Attempt) []Attempt {
 	if !v.due {
 		buf = appendMoves(&v.own, buf)
 	}
-	buf = appendPawnCaptures(&v.own, v.rules.open(v.told), buf)
+	buf = appendPawnCaptures(&v.own, v.open(), buf)
 	if len(v.tries) > 0 {
 		kept := buf[:n]
 		for _, a := range buf[n:] {
@@ -163,6 +163,14 @@ func (v *View) Legal(buf []Attempt) []Attempt {
 		buf = append(buf, Any)
 	}
 	return buf
+}
+
+// open returns the squares on which pawn captures make sense after what was heard.
+func (v *View) open() chess.Bitboard {
+	if v.asked == No && v.rules.AnswerBinds {
+		return 0
+	}
+	return v.rules.open(v.told)
 }
 
 // mayAsk reports whether "Any?" is an attempt now.
@@ -197,8 +205,10 @@ func (v *View) Sense(a Attempt) error {
 		return fmt.Errorf("%s: no such move is possible for the men of %s alone", a, v.side)
 	case v.tried(a):
 		return fmt.Errorf("%s: it has been refused in this turn", a)
-	case capture && !v.rules.open(v.told).Has(a.Move().To()):
+	case capture && !v.open().Has(a.Move().To()):
 		return fmt.Errorf("%s: it was announced that there is no such pawn capture", a)
+	case v.due && !capture && v.rules.AnswerBinds:
+		return fmt.Errorf("%s: after any? and yes only pawn captures are taken until one is legal", a)
 	case v.due && !capture:
 		return fmt.Errorf("%s: after any? and yes a pawn capture must be tried", a)
 	}
@@ -229,7 +239,7 @@ func (v *View) Did(a Attempt, h Percept) error {
 	case h == Yes || h == No:
 		return fmt.Errorf("%s: heard %q: that answers any?", a, h)
 	case h == Illegal:
-		v.due = false
+		v.due = v.due && v.rules.AnswerBinds
 		v.tries = append(v.tries, Try{a, h})
 		return nil
 	}

@@ -250,7 +250,7 @@ func naiveStep(t *testing.T, r *kriegspiel.Rules, told string, turn *kriegspiel.
 		}
 		for _, m := range moves {
 			isCapture := p.Board().Piece(m.S1()).Type() == oracle.Pawn && m.S1().File() != m.S2().File()
-			if turn.Any == kriegspiel.Yes && !isCapture && (turn.Illegal == 0 || illegalCaptures == 0) {
+			if turn.Any == kriegspiel.Yes && !isCapture && (turn.Illegal == 0 || illegalCaptures == 0 || r.Name == "berkeley-any") {
 				continue // after Yes a pawn capture was tried
 			}
 			add(m, turn.Heard)

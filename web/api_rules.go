@@ -116,5 +116,5 @@ func titleOf(r *kriegspiel.Rules) string {
 }
 
 var ruleTitles = map[string]string{
-	"berkeley": "Berkeley", "wild16": "Wild 16", "cincinnati": "Cincinnati", "rand": "RAND", "english": "English", "berkeley-any": "Berkeley with “Any?”",
+	"berkeley": "Berkeley", "wild16": "Wild 16", "cincinnati": "Cincinnati", "rand": "RAND", "english": "English", "berkeley-any": "Berkeley-Any",
 }

@@ -10,6 +10,7 @@ func Replay(r *Record) (v *View, turn int, err error) {
 		return nil, 0, fmt.Errorf("the record is unfiltered: filter it for a side")
 	}
 	v = NewView(r.Rules, side, &r.Start)
+	v.clock = r.Clock
 	for i := range r.Turns {
 		if err := v.hearTurn(&r.Turns[i]); err != nil {
 			return v, i, err

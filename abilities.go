@@ -65,3 +65,14 @@ type Outcomes[S any, A, O comparable] interface {
 	// is not s, and calls visit with its probability and what the step brings. It leaves s as it was.
 	AllSteps(s *S, a A, to *S, visit func(p float64, step Step[O]) bool) bool
 }
+
+// Sides is a game of two sides that can be played on from a drawn state, each side by its
+// own view: V is the view of either.
+type Sides[S, V any, A, O comparable] interface {
+	Game[S, A, O]
+	Witness[S, V]
+}
+
+// MostSilent is how many steps in a row may be silent: more than any play has, so that a
+// policy that goes in circles does not hang whoever waits for something to be heard.
+const MostSilent = 10_000

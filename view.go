@@ -67,6 +67,24 @@ type Forcing[A comparable] interface {
 	Forced() (a A, forced bool)
 }
 
+// AnyAction returns what is done in a view without a thought: what the rules force, else any legal
+// action, all with the same chance. It is false where there is none. Buf is scratch memory, and
+// returned as it has grown.
+func AnyAction[A, O comparable](rng *rand.Rand, v View[A, O], buf []A) (a A, ok bool, grown []A) {
+	if f, ok := v.(Forcing[A]); ok {
+		if a, forced := f.Forced(); forced {
+			return a, true, buf
+		}
+	}
+	if p, ok := v.(Picker[A]); ok {
+		return p.Pick(rng), true, buf
+	}
+	if buf = v.Legal(buf[:0]); len(buf) == 0 {
+		return a, false, buf
+	}
+	return buf[rng.IntN(len(buf))], true, buf
+}
+
 // Ranged is a view that can bound what is still to be gained from it on.
 type Ranged interface {
 	Range() (lo, hi float64)

@@ -266,7 +266,7 @@ func playsOut(p *kriegspiel.Problem, plan *certificate.Plan) bool {
 	}
 	o := playOut{rules: p.Rules, seen: map[any]bool{}}
 	for i := range p.Belief {
-		if !o.node(plan.Root, &p.Belief[i], plan.Depth, nil) {
+		if !o.node(plan.Root, &p.Belief[i], plan.Depth, nil, "") {
 			return false
 		}
 	}
@@ -291,7 +291,8 @@ type playOut struct {
 	seen  map[any]bool
 }
 
-func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried []kriegspiel.Attempt) bool {
+// node plays a node; told is what was said of pawn captures before the turn, "" if nothing was.
+func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried []kriegspiel.Attempt, told string) bool {
 	if n == nil || depth < 1 {
 		return false
 	}
@@ -303,7 +304,7 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 		}
 		if a == kriegspiel.Any {
 			asked = true
-			due = i == len(tried)-1 && o.rules.Any(s) == kriegspiel.Yes
+			due = (i == len(tried)-1 || o.rules.AnswerBinds) && o.rules.Any(s) == kriegspiel.Yes
 		}
 	}
 	own := s.Only(s.Side())
@@ -313,6 +314,10 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 	for _, a := range kriegspiel.Attempts(s, nil) {
 		known = known || a == n.Try
 	}
+	barred := asked && o.rules.AnswerBinds && o.rules.Any(s) == kriegspiel.No
+	if capture && (barred || told == "no" || o.rules.Name == "rand" && told != "" && !strings.Contains(told, m.To().String())) {
+		return false // nonsense
+	}
 	question := n.Try == kriegspiel.Any
 	if question && (asked || o.rules.Tries != kriegspiel.TriesOnRequest || n.Illegal != nil) || !question && (!known || due && !capture) {
 		return false
@@ -321,7 +326,7 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 	h, moved := o.rules.Try(s, n.Try, &to)
 	after := append(append([]kriegspiel.Attempt(nil), tried...), n.Try)
 	if !moved && !question {
-		return o.node(n.Illegal, s, depth, after)
+		return o.node(n.Illegal, s, depth, after, told)
 	}
 	for i := range n.Legal {
 		b := &n.Legal[i]
@@ -330,7 +335,7 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 		}
 		o.seen[b] = true
 		if question {
-			return b.Answer != nil && !b.Mate && o.node(b.Answer, s, depth, after)
+			return b.Answer != nil && !b.Mate && o.node(b.Answer, s, depth, after, told)
 		}
 		if b.Answer != nil || b.Mate != h.Checkmate() || b.Mate && len(b.Replies) > 0 {
 			return false
@@ -346,7 +351,8 @@ func (o *playOut) replies(b *certificate.Branch, s *chess.Position, depth int) b
 		for i := range b.Replies {
 			if b.Replies[i].Heard == h && !h.Over() {
 				next := to
-				return o.node(b.Replies[i].Node, &next, depth-2, nil)
+				_, told, _ := strings.Cut(h.String(), "tries:")
+				return o.node(b.Replies[i].Node, &next, depth-2, nil, told)
 			}
 		}
 		return false

@@ -32,7 +32,7 @@ func CheckWithin(ctx context.Context, p *kriegspiel.Problem, plan *Plan, positio
 		return fmt.Errorf("the plan is for depth %d, the problem for %d", plan.Depth, p.Depth)
 	}
 	c := checker{p.Rules, p.Side, &effort{ctx: ctx, limit: positions}}
-	return c.turn(plan.Root, p.Belief, plan.Depth, nil)
+	return c.turn(plan.Root, p.Belief, plan.Depth, kriegspiel.Silent, nil)
 }
 
 // checker is the rules, and the side whose plan it is.
@@ -75,9 +75,9 @@ func (w path) then(a kriegspiel.Attempt, h kriegspiel.Percept) path {
 	return append(w[:len(w):len(w)], fmt.Sprintf("%s (%s)", a, h))
 }
 
-// turn checks a plan from the start of a turn.
-func (c checker) turn(n *Node, belief []chess.Position, depth int, w path) error {
-	return c.node(n, belief, depth, kriegspiel.NewView(c.rules, c.side, &belief[0]), w)
+// turn checks a plan from the start of a turn, before which h was heard, Silent at the start.
+func (c checker) turn(n *Node, belief []chess.Position, depth int, h kriegspiel.Percept, w path) error {
+	return c.node(n, belief, depth, kriegspiel.NewViewAfter(c.rules, c.side, &belief[0], h), w)
 }
 
 // node checks a node; the view knows what was tried in this turn.
@@ -192,7 +192,7 @@ func (c checker) branch(b *Branch, belief []chess.Position, depth int, w path) e
 	}
 	for i := range b.Replies {
 		r := &b.Replies[i]
-		if err := c.turn(r.Node, replies.of(r.Heard), depth-2, append(w[:len(w):len(w)], r.Heard.String())); err != nil {
+		if err := c.turn(r.Node, replies.of(r.Heard), depth-2, r.Heard, append(w[:len(w):len(w)], r.Heard.String())); err != nil {
 			return err
 		}
 	}

@@ -72,7 +72,7 @@ func (r *reader) plan() (*Plan, error) {
 			if t, at, err = r.token(); err == nil {
 				number, _ := t.(json.Number)
 				if p.Depth, err = strconv.Atoi(number.String()); err != nil || p.Depth < 1 || p.Depth > kriegspiel.MaxDepth {
-					err = r.errorAt(at, fmt.Errorf("depth %v: want a number from 1 to %d", t, kriegspiel.MaxDepth))
+					err = r.errorAt(at, fmt.Errorf("depth %v: want a number from 1 to %d", shown(t), kriegspiel.MaxDepth))
 				}
 			}
 		case "plan":
@@ -250,6 +250,14 @@ func (r *reader) token() (json.Token, int, error) {
 	return t, at, nil
 }
 
+// shown returns a token as a message shows it: null as it is written.
+func shown(t json.Token) any {
+	if t == nil {
+		return "null"
+	}
+	return t
+}
+
 func (r *reader) string() (string, int, error) {
 	t, at, err := r.token()
 	if err != nil {
@@ -257,7 +265,7 @@ func (r *reader) string() (string, int, error) {
 	}
 	s, ok := t.(string)
 	if !ok {
-		return "", at, r.errorAt(at, fmt.Errorf("%v: want a string", t))
+		return "", at, r.errorAt(at, fmt.Errorf("%v: want a string", shown(t)))
 	}
 	return s, at, nil
 }
@@ -269,7 +277,7 @@ func (r *reader) object(field func(key string, at int) error) error {
 		return err
 	}
 	if t != json.Delim('{') {
-		return r.errorAt(at, fmt.Errorf("%v: want an object {…}", t))
+		return r.errorAt(at, fmt.Errorf("%v: want an object {…}", shown(t)))
 	}
 	return r.fields(field)
 }

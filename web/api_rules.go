@@ -86,9 +86,8 @@ func (s *scene) play(rules *kriegspiel.Rules) (*sceneJSON, error) {
 // listen makes an attempt and tells what each side hears of it.
 func listen(game *kriegspiel.Referee, a kriegspiel.Attempt) (*sceneTryJSON, error) {
 	side, before := game.Side(), game.Position()
-	own, other := before.Only(side), game.View(side.Other())
-	deaf := other.Key()
-	heard, err := game.Try(a)
+	own := before.Only(side)
+	heard, aloud, err := game.Answer(a)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +101,7 @@ func listen(game *kriegspiel.Referee, a kriegspiel.Attempt) (*sceneTryJSON, erro
 			told.SAN = strings.Replace(told.SAN, "x", "", 1)
 		}
 	}
-	if other.Key() != deaf {
+	if aloud {
 		told.Other = heard.Words(side)
 	}
 	return told, nil
@@ -117,5 +116,5 @@ func titleOf(r *kriegspiel.Rules) string {
 }
 
 var ruleTitles = map[string]string{
-	"berkeley": "Berkeley", "wild16": "Wild 16", "cincinnati": "Cincinnati", "rand": "RAND", "english": "English",
+	"berkeley": "Berkeley", "wild16": "Wild 16", "cincinnati": "Cincinnati", "rand": "RAND", "english": "English", "berkeley-any": "Berkeley-Any",
 }

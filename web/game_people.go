@@ -18,19 +18,21 @@ import (
 // other side is there, offers of a draw, and how the game ended. It is safe for
 // concurrent use.
 type peopleGame struct {
-	mu      sync.Mutex
-	rules   *kriegspiel.Rules
-	start   chess.Position
-	game    *kriegspiel.Referee
-	clock   chessClock
-	seats   [2]seat
-	record  string // the key of the record, which opens when the game is over
-	begun   bool   // both seats are taken
-	reason  string // how the game ended, where its result alone does not tell
-	offer   drawOffer
-	journal *journal  // nil if the game is in memory only
-	began   time.Time // when it was made
-	used    time.Time // when somebody last asked for it
+	mu     sync.Mutex
+	rules  *kriegspiel.Rules
+	start  chess.Position
+	game   *kriegspiel.Referee
+	clock  chessClock
+	seats  [2]seat
+	record string // the key of the record, which opens when the game is over
+	begun  bool   // both seats are taken
+	reason string // how the game ended, where its result alone does not tell
+	offer  drawOffer
+	// How often "nonsense" was said aloud in the turn under way. It is no part of the game.
+	nonsense int
+	journal  *journal  // nil if the game is in memory only
+	began    time.Time // when it was made
+	used     time.Time // when somebody last asked for it
 }
 
 // seat is the place of one side. Who has its key plays for that side.
@@ -147,6 +149,10 @@ func (g *peopleGame) say(side chess.Color, do, attempt string, now time.Time) (*
 		}
 		told := tell(kriegspiel.Try{Attempt: a, Heard: heard}, side, &own)
 		told.Words += ": " + sense.Error()
+		if g.rules.NonsenseHeard {
+			g.nonsense++
+			g.refresh(now)
+		}
 		return told, nil
 	}
 	if err := g.perform(&entry{Color: side.String(), Do: do, Attempt: a.String()}, now); err != nil {
@@ -238,6 +244,7 @@ func (g *peopleGame) attempt(side chess.Color, text string, now time.Time) error
 	if err != nil || !heard.Move() {
 		return err
 	}
+	g.nonsense = 0
 	g.clock.press(now)
 	g.offer.declined[side] = false
 	if g.offer.pending && g.offer.by != side { // who plays on has declined

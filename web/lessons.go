@@ -77,12 +77,25 @@ func pawnLesson(r *kriegspiel.Rules) lesson {
 		l.text = "Nothing is said about them. Move a pawn diagonally and see: if there is nothing to take, the try is refused."
 		l.examples = []scene{{"White tries the pawn to one side, then to the other.", "4k3/8/8/4n3/3P4/8/8/4K3 w - -", []string{"d4c5", "d4e5"}}}
 	case kriegspiel.TriesOnRequest:
+		if r.AnswerBinds {
+			return boundLesson(l)
+		}
 		l.text = "Before you move you may ask “Any?”: can a pawn of mine capture? Both hear the question and the answer. After “yes” you must try one pawn capture; if it is refused you are free again."
 		l.examples = []scene{
 			{"White asks, and takes.", two, []string{"any?", "d4e5"}},
 			{"White asks, tries the wrong side, and may then move as he likes.", "4k3/8/8/2p5/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "e1e2"}},
 			{"There is nothing to take.", "4k3/8/8/8/3P4/8/8/4K3 w - -", []string{"any?", "d4d5"}},
 		}
+	}
+	return l
+}
+
+// boundLesson tells of pawn captures where the answer to "Any?" binds.
+func boundLesson(l lesson) lesson {
+	l.text = "Before you move you may ask “Any?”: can a pawn of mine capture? Both hear the question and the answer. After “yes” only pawn captures are taken until one is legal; after “no” a pawn capture is nonsense."
+	l.examples = []scene{
+		{"White asks, tries the wrong side, and must try the other one.", "4k3/8/8/2p5/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "e1e2", "d4c5"}},
+		{"There is nothing to take, and it makes no sense to try.", "4k3/8/8/8/3P4/8/8/4K3 w - -", []string{"any?", "d4e5", "d4d5"}},
 	}
 	return l
 }
@@ -106,9 +119,12 @@ func nonsenseLesson(r *kriegspiel.Rules) lesson {
 	if !r.Nonsense {
 		text = "A move that your own men make impossible, or one that was refused in this turn already, is refused as “illegal”. It has no effect."
 	}
-	return lesson{"nonsense", "Nonsense", text, []scene{
-		{"The king cannot go where an own pawn stands.", "4k3/8/8/8/8/8/4P3/R3K3 w - -", []string{"e1e2"}},
-	}}
+	examples := []scene{{"The king cannot go where an own pawn stands.", "4k3/8/8/8/8/8/4P3/R3K3 w - -", []string{"e1e2"}}}
+	if r.NonsenseHeard {
+		text = "A move that your own men make impossible, or one that was refused in this turn already, is “nonsense”, and so is a pawn capture that contradicts what was just said of pawn captures. It has no effect, but your opponent hears the word too."
+		examples = append(examples, scene{"White has heard that there is nothing to take.", "4k3/8/8/8/3P4/8/8/4K3 b - -", []string{"e8e7", "d4e5"}})
+	}
+	return lesson{"nonsense", "Nonsense", text, examples}
 }
 
 func endLesson(r *kriegspiel.Rules) lesson {
@@ -118,8 +134,14 @@ func endLesson(r *kriegspiel.Rules) lesson {
 	} else {
 		text += " Repetition and the rule of fifty moves do not count."
 	}
+	text += " When too little is left to mate with, a draw is announced: bare kings, a bishop or a knight against a bare king, bishops that all stand on squares of one colour"
+	if r.MinorEachDraws {
+		text += ", and a bishop or a knight on each side"
+	}
+	text += "."
 	return lesson{"end", "The end", text, []scene{
 		{"Checkmate.", "6k1/5ppp/8/8/8/8/8/R5K1 w - -", []string{"a1a8"}},
 		{"Stalemate: Black has no move, and the game is a draw.", "7k/8/8/6K1/8/8/5Q2/8 w - -", []string{"f2f7"}},
+		{"The last pawn is taken. Nobody can mate any more: a draw.", "8/8/8/4k3/8/4Kp2/8/8 w - -", []string{"e3f3"}},
 	}}
 }

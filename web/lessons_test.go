@@ -39,6 +39,8 @@ var heardInLessons = map[string]map[string]string{
 		"cincinnati": "tries:yes, capture:e5:piece tries:no",
 		"rand":       "tries:c5,e5, capture:e5:piece tries:none",
 		"english":    "yes, capture:e5 | yes, illegal, silent | no, silent",
+
+		"berkeley-any": "yes, illegal, nonsense, capture:c5 | no, nonsense, silent",
 	},
 	"passant": {
 		"":           "silent, capture:d5",
@@ -52,8 +54,18 @@ var heardInLessons = map[string]map[string]string{
 		"cincinnati": "tries:no",
 		"rand":       "promotion tries:none",
 	},
-	"nonsense": {"": "nonsense", "wild16": "illegal"},
-	"end":      {"": "check:rank checkmate | stalemate"},
+	"nonsense": {
+		"":           "nonsense",
+		"wild16":     "illegal",
+		"cincinnati": "nonsense | tries:no, nonsense",
+		"rand":       "nonsense | tries:none, nonsense",
+	},
+	"end": {
+		"":           "check:rank checkmate | stalemate | capture:f3 draw",
+		"wild16":     "check:rank checkmate | stalemate | capture:f3:pawn draw",
+		"cincinnati": "check:rank checkmate | stalemate | capture:f3:pawn draw",
+		"rand":       "check:rank checkmate | stalemate | capture:f3:pawn draw",
+	},
 }
 
 // Every example of every page is what the referee says: by the published comparison, and by
@@ -99,14 +111,27 @@ func checkScene(t *testing.T, rules *kriegspiel.Rules, scene *sceneJSON) (heard 
 			t.Fatalf("%s: %v", where, err)
 		}
 		next := pos
-		says, _ := rules.Try(&pos, a, &next)
-		if !slices.Contains(kriegspiel.Attempts(&pos, nil), a) && a != kriegspiel.Any && rules.Nonsense {
-			says = kriegspiel.Nonsense
+		says, moved := rules.Try(&pos, a, &next)
+		if moved {
+			says = rules.Drawn(&next, says)
+		}
+		told := ""
+		if len(heard) > 0 {
+			_, told, _ = strings.Cut(heard[len(heard)-1], "tries:")
+		}
+		pawn := pos.KindAt(a.Move().From()) == chess.Pawn && a.Move().From().File() != a.Move().To().File()
+		contradicts := pawn && (told == "no" || told == "none")
+		if rules.Name == "berkeley-any" && a != kriegspiel.Any { // the examples are of one turn
+			contradicts = pawn && slices.Contains(heard, "no") || !pawn && slices.Contains(heard, "yes")
+		}
+		if (!slices.Contains(kriegspiel.Attempts(&pos, nil), a) || contradicts) && a != kriegspiel.Any && rules.Nonsense {
+			says, next = kriegspiel.Nonsense, pos
 		}
 		if try.Heard != says.String() || try.Mover != says.Words(pos.Side()) {
 			t.Errorf("%s: the page says %q, %q; the rules %q", where, try.Heard, try.Mover, says)
 		}
-		secret := says == kriegspiel.Nonsense || says == kriegspiel.Illegal && !rules.RefusalsHeard
+		loud := rules.Name == "cincinnati" || rules.Name == "rand"
+		secret := says == kriegspiel.Nonsense && !loud || says == kriegspiel.Illegal && !rules.RefusalsHeard
 		if (try.Other == "") != secret {
 			t.Errorf("%s: the other side hears %q", where, try.Other)
 		}

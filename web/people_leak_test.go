@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,8 +43,8 @@ func (w *world) answer(a kriegspiel.Attempt) kriegspiel.Percept {
 }
 
 // twoWorlds makes up two games that sound the same to a side and differ in what the other
-// one tries: other moves with the same announcements, other attempts that are refused,
-// and, where these are not heard, another number of them.
+// one tries: other moves with the same announcements, other attempts that are refused or
+// nonsense, and, where these are not heard, another number of them.
 func twoWorlds(t *testing.T, rules *kriegspiel.Rules, me chess.Color, rng *rand.Rand, turns int) (a, b *world) {
 	t.Helper()
 	start := chess.Start()
@@ -87,20 +88,21 @@ func sameTurn(t *testing.T, a, b *world, rng *rand.Rand) bool {
 func otherTurn(t *testing.T, a, b *world, rng *rand.Rand) bool {
 	t.Helper()
 	rules := a.game.Rules()
-	refused := rng.IntN(3)
-	for _, w := range []*world{a, b} {
-		n := refused
+	worlds := []*world{a, b}
+	lists := [2][]kriegspiel.Attempt{a.illegal(rng), b.illegal(rng)}
+	refused, nonsense := min(rng.IntN(3), len(lists[0]), len(lists[1])), rng.IntN(2)
+	for i, w := range worlds {
 		if !rules.RefusalsHeard {
-			n = rng.IntN(4)
+			refused = min(rng.IntN(4), len(lists[i]))
 		}
-		for _, attempt := range shuffled(w, rng) {
-			if n > 0 && w.answer(attempt) == kriegspiel.Illegal {
-				w.try(t, attempt)
-				n--
-			}
+		for _, attempt := range lists[i][:refused] {
+			w.try(t, attempt)
 		}
-		if n > 0 && rules.RefusalsHeard {
-			return false
+		if !rules.NonsenseHeard {
+			nonsense = rng.IntN(3)
+		}
+		for range nonsense {
+			w.try(t, w.nonsense(rng))
 		}
 	}
 	for _, first := range shuffled(a, rng) {
@@ -117,6 +119,22 @@ func otherTurn(t *testing.T, a, b *world, rng *rand.Rand) bool {
 		}
 	}
 	return false
+}
+
+// illegal returns the attempts of the side to move that would be refused, in any order.
+func (w *world) illegal(rng *rand.Rand) []kriegspiel.Attempt {
+	return slices.DeleteFunc(shuffled(w, rng), func(a kriegspiel.Attempt) bool { return w.answer(a) != kriegspiel.Illegal })
+}
+
+// nonsense returns a move onto an own man.
+func (w *world) nonsense(rng *rand.Rand) kriegspiel.Attempt {
+	pos := w.game.Position()
+	var squares []chess.Square
+	for men := pos.Men(pos.Side()); men != 0; men &= men - 1 {
+		squares = append(squares, men.First())
+	}
+	rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+	return kriegspiel.Attempt(chess.NewMove(squares[0], squares[1], chess.NoKind))
 }
 
 // shuffled returns the moves that a side may try, in any order.
@@ -239,4 +257,36 @@ func firstDifference(a, b string) string {
 		at++
 	}
 	return fmt.Sprintf("…%.200q against …%.200q", a[max(0, at-60):], b[max(0, at-60):])
+}
+
+// Where both sides hear "nonsense", a seat is told how often it was said in the turn of the other side, until that has
+// moved; under other rules it is told nothing.
+func TestPeopleHearNonsense(t *testing.T) {
+	for _, rules := range kriegspiel.All() {
+		p := newClient(t, Config{}).sit(&newPeople{Rules: rules.Name})
+		heard := func() (n int) {
+			t.Helper()
+			if j := p.look(chess.Black); j.Overheard != nil {
+				n = j.Overheard.Nonsense
+			}
+			return n
+		}
+		want := 0
+		for range 2 {
+			if j := p.do(chess.White, "attempt", "a1a2"); j.Answer == nil || !strings.Contains(j.Answer.Words, "a1a2") {
+				t.Fatalf("%s: %+v", rules, j.Answer)
+			}
+			if rules.NonsenseHeard {
+				want++
+			}
+			if n := heard(); n != want {
+				t.Errorf("%s: nonsense is heard %d times, want %d", rules, n, want)
+			}
+		}
+		p.do(chess.White, "attempt", "e2e4")
+		p.do(chess.Black, "attempt", "e7e5")
+		if n := heard(); n != 0 {
+			t.Errorf("%s: nonsense of a turn that is over is heard %d times", rules, n)
+		}
+	}
 }

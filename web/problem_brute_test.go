@@ -24,8 +24,10 @@ type bruteTurn struct {
 	belief []chess.Position
 	depth  int                  // moves of both sides that are left
 	tried  []kriegspiel.Attempt // in this turn, all refused
+	told   string               // what was said of pawn captures before it, "" if nothing was
 	asked  bool
 	due    bool // a pawn capture must be tried next
+	none   bool // the answer was no, and binds
 }
 
 // after is what may be heard of an attempt, and of the reply.
@@ -34,10 +36,12 @@ type bruteAfter struct {
 	replied      bool
 }
 
-// attempts lists what can be tried: each once a turn, only pawn captures where one is due.
+// attempts lists what can be tried: each once a turn, only pawn captures where one is due, and none that contradicts
+// what was said of them.
 func (b *brute) attempts(t *bruteTurn) (list []kriegspiel.Attempt) {
 	for _, a := range kriegspiel.Attempts(&t.belief[0], nil) {
-		if !slices.Contains(t.tried, a) && (!t.due || pawnCapture(&t.belief[0], a)) {
+		capture := pawnCapture(&t.belief[0], a)
+		if !slices.Contains(t.tried, a) && (!t.due || capture) && !(capture && b.contradicts(t, a)) {
 			list = append(list, a)
 		}
 	}
@@ -46,6 +50,22 @@ func (b *brute) attempts(t *bruteTurn) (list []kriegspiel.Attempt) {
 	}
 	return list
 }
+
+// contradicts tells whether a pawn capture is nonsense after what was said.
+func (b *brute) contradicts(t *bruteTurn, a kriegspiel.Attempt) bool {
+	switch b.rules.Name {
+	case "berkeley-any":
+		return t.none
+	case "cincinnati":
+		return t.told == "no"
+	case "rand":
+		return t.told != "" && !strings.Contains(t.told, a.Move().To().String())
+	}
+	return false
+}
+
+// binds tells whether after "Any?" and yes only pawn captures are taken until one is legal.
+func (b *brute) binds() bool { return b.rules.Name == "berkeley-any" }
 
 // pawnCapture tells whether an attempt is a diagonal step of an own pawn.
 func pawnCapture(p *chess.Position, a kriegspiel.Attempt) bool {
@@ -73,7 +93,7 @@ func (b *brute) key(t *bruteTurn) string {
 		hashes = append(hashes, t.belief[i].Hash())
 	}
 	slices.Sort(hashes)
-	key := fmt.Append(nil, t.depth, t.asked, t.due)
+	key := fmt.Append(nil, t.depth, t.asked, t.due, t.none, t.told)
 	for _, h := range hashes {
 		key = fmt.Appendf(key, " %x", h)
 	}
@@ -100,7 +120,7 @@ func (b *brute) keeps(t *bruteTurn, a kriegspiel.Attempt) bool {
 			return false // known without a look at the others
 		}
 	}
-	if !legal && !t.due {
+	if !legal && (!t.due || b.binds()) {
 		return false // as a move to choose: it would be tried without end
 	}
 	return b.each(t, a, func(k bruteAfter, _ []chess.Position, next *bruteTurn) bool {
@@ -147,13 +167,14 @@ func (b *brute) each(t *bruteTurn, a kriegspiel.Attempt, f func(bruteAfter, []ch
 func (b *brute) next(t *bruteTurn, a kriegspiel.Attempt, k bruteAfter, belief []chess.Position) *bruteTurn {
 	switch {
 	case a == kriegspiel.Any:
-		return &bruteTurn{belief: belief, depth: t.depth, tried: t.tried, asked: true, due: k.heard == kriegspiel.Yes}
+		return &bruteTurn{belief: belief, depth: t.depth, tried: t.tried, asked: true, due: k.heard == kriegspiel.Yes, none: b.binds() && k.heard == kriegspiel.No}
 	case !k.heard.Move():
-		return &bruteTurn{belief: belief, depth: t.depth, tried: append(slices.Clone(t.tried), a), asked: t.asked}
+		return &bruteTurn{belief: belief, depth: t.depth, tried: append(slices.Clone(t.tried), a), asked: t.asked, told: t.told, due: t.due && b.binds(), none: t.none}
 	case !k.replied || k.reply.Over():
 		return nil
 	}
-	return &bruteTurn{belief: belief, depth: t.depth - 2}
+	_, told, _ := strings.Cut(k.reply.String(), "tries:")
+	return &bruteTurn{belief: belief, depth: t.depth - 2, told: told}
 }
 
 // follows tells whether a plan, as the page shows it, mates from a turn.

@@ -82,10 +82,13 @@ func (w *truthWalk) begin() {
 	w.plan = nil
 }
 
-// rules returns a rule set, often the one with questions, which can go wrong in most ways.
+// rules returns a rule set, often one with questions, which can go wrong in most ways.
 func (w *truthWalk) rules() *kriegspiel.Rules {
-	if w.rng.IntN(3) == 0 {
+	switch w.rng.IntN(6) {
+	case 0, 1:
 		return kriegspiel.MustRules("english")
+	case 2:
+		return kriegspiel.MustRules("berkeley-any")
 	}
 	return kriegspiel.All()[w.rng.IntN(len(kriegspiel.All()))]
 }

@@ -18,8 +18,9 @@ type clockJSON struct {
 
 // overheardJSON is what a side hears while the other one is on turn.
 type overheardJSON struct {
-	Refused int    `json:"refused"` // -1 where the umpire does not say it aloud
-	Any     string `json:"any,omitempty"`
+	Refused  int    `json:"refused"`            // -1 where the umpire does not say it aloud
+	Nonsense int    `json:"nonsense,omitempty"` // how often the umpire said so, where he does aloud
+	Any      string `json:"any,omitempty"`
 }
 
 // peopleJSON is a game between people as one seat knows it.
@@ -74,6 +75,7 @@ func (g *peopleGame) json(side chess.Color, now time.Time) *peopleJSON {
 	}
 	if j.Status == "playing" && !j.YourTurn {
 		j.Overheard = overheard(v)
+		j.Overheard.Nonsense = g.nonsense
 	}
 	record := v.Record()
 	j.Transcript, j.Tries = transcript(record, side)

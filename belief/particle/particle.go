@@ -159,12 +159,6 @@ func NewView[V blindsight.View[A, O], S any, A, O comparable](g blindsight.Game[
 	return f
 }
 
-// Sides is a game of two sides that a filter can simulate: V is the view of either.
-type Sides[S, V any, A, O comparable] interface {
-	blindsight.Game[S, A, O]
-	blindsight.Witness[S, V]
-}
-
 // View is what [NewSide] asks of a view: V is the view's own type.
 type View[V any, A, O comparable] interface {
 	blindsight.View[A, O]
@@ -178,7 +172,7 @@ type View[V any, A, O comparable] interface {
 //
 // A policy has to be safe for concurrent use if filters are used by several goroutines.
 func NewSide[S any, V View[V, A, O], A, O comparable](
-	g Sides[S, V, A, O], side blindsight.Side, policy func(rng *rand.Rand, v V) A, o Options,
+	g blindsight.Sides[S, V, A, O], side blindsight.Side, policy func(rng *rand.Rand, v V) A, o Options,
 ) *Filter[S, V, A, O] {
 	f := NewView[V](g, side, o)
 	if f.policy = policy; policy != nil {

@@ -70,7 +70,7 @@ func (f *Filter[S, V, A, O]) lead(rng *rand.Rand, s *S, turn *blindsight.Side, e
 	f.health.Draws++
 	f.budget--
 	e := &f.told[event]
-	for range mostSilent {
+	for range blindsight.MostSilent {
 		own := *turn == f.side
 		if own && e.Heard {
 			return 0, false
@@ -110,14 +110,10 @@ func (f *Filter[S, V, A, O]) lead(rng *rand.Rand, s *S, turn *blindsight.Side, e
 	return 0, false
 }
 
-// mostSilent is how many steps in a row may be silent: more than any play has, so that a
-// policy that goes in circles does not hang its user.
-const mostSilent = 10_000
-
 // wait plays silent steps of the other side until the own side acts, if that is asked next. It
 // reports whether who acts next is who must.
 func (f *Filter[S, V, A, O]) wait(rng *rand.Rand, s *S, turn *blindsight.Side, asked bool) bool {
-	for range mostSilent {
+	for range blindsight.MostSilent {
 		switch {
 		case *turn == blindsight.Over:
 			return false
@@ -147,18 +143,8 @@ func (f *Filter[S, V, A, O]) act(rng *rand.Rand, s *S, side blindsight.Side) (a 
 	if f.policy != nil {
 		return f.policy(rng, f.view), true
 	}
-	if forcing, ok := any(f.view).(blindsight.Forcing[A]); ok {
-		if a, forced := forcing.Forced(); forced {
-			return a, true
-		}
-	}
-	if picker, ok := any(f.view).(blindsight.Picker[A]); ok {
-		return picker.Pick(rng), true
-	}
-	if f.legal = f.view.Legal(f.legal[:0]); len(f.legal) == 0 {
-		return a, false
-	}
-	return f.legal[rng.IntN(len(f.legal))], true
+	a, ok, f.legal = blindsight.AnyAction[A, O](rng, f.view, f.legal)
+	return a, ok
 }
 
 // comb calls pick with the number of a particle for each of n teeth, evenly spread from a random

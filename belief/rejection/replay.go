@@ -35,12 +35,6 @@ func ReplayView[V blindsight.Recalling[A, O], S any, A, O comparable](g blindsig
 	})
 }
 
-// Sides is a game of two sides that [ReplaySide] can play: V is the view of either.
-type Sides[S, V any, A, O comparable] interface {
-	blindsight.Game[S, A, O]
-	blindsight.Witness[S, V]
-}
-
 // View is what [ReplaySide] asks of a view: V is the view's own type.
 type View[V any, A, O comparable] interface {
 	blindsight.View[A, O]
@@ -57,7 +51,7 @@ type View[V any, A, O comparable] interface {
 // It draws from the exact belief against an opponent of that policy, at a decision of the own
 // side. A policy has to be safe for concurrent use if samplers are used by several goroutines.
 func ReplaySide[S any, V View[V, A, O], A, O comparable](
-	g Sides[S, V, A, O], side blindsight.Side, policy func(rng *rand.Rand, v V) A, maxDraws int,
+	g blindsight.Sides[S, V, A, O], side blindsight.Side, policy func(rng *rand.Rand, v V) A, maxDraws int,
 ) *Sampler[S, V] {
 	return newSampler(g, maxDraws, func() func(*rand.Rand, V, *S) bool {
 		r := &replayer[S, V, A, O]{game: g, side: side, policy: policy}
@@ -67,17 +61,13 @@ func ReplaySide[S any, V View[V, A, O], A, O comparable](
 
 // replayer plays candidates of one side's view.
 type replayer[S any, V View[V, A, O], A, O comparable] struct {
-	game   Sides[S, V, A, O]
+	game   blindsight.Sides[S, V, A, O]
 	side   blindsight.Side
 	policy func(rng *rand.Rand, v V) A
 	other  V // scratch: the other side's view
 	made   bool
 	legal  []A
 }
-
-// mostSilent is how many steps in a row may be silent: more than any play has, so that a
-// policy that goes in circles does not hang its user.
-const mostSilent = 10_000
 
 func (r *replayer[S, V, A, O]) accept(rng *rand.Rand, v V, s *S) bool {
 	if !r.made {
@@ -95,7 +85,7 @@ func (r *replayer[S, V, A, O]) accept(rng *rand.Rand, v V, s *S) bool {
 // until plays on until an event has happened just so, or, with nil, until it is the own
 // side's turn with nothing more heard. It reports whether that came to pass.
 func (r *replayer[S, V, A, O]) until(rng *rand.Rand, s *S, turn *blindsight.Side, e *blindsight.Event[A, O]) bool {
-	for range mostSilent {
+	for range blindsight.MostSilent {
 		if *turn == r.side {
 			if e == nil {
 				return true
@@ -128,16 +118,6 @@ func (r *replayer[S, V, A, O]) act(rng *rand.Rand, s *S, side blindsight.Side) (
 	if r.policy != nil {
 		return r.policy(rng, r.other), true
 	}
-	if f, ok := any(r.other).(blindsight.Forcing[A]); ok {
-		if a, forced := f.Forced(); forced {
-			return a, true
-		}
-	}
-	if p, ok := any(r.other).(blindsight.Picker[A]); ok {
-		return p.Pick(rng), true
-	}
-	if r.legal = r.other.Legal(r.legal[:0]); len(r.legal) == 0 {
-		return a, false
-	}
-	return r.legal[rng.IntN(len(r.legal))], true
+	a, ok, r.legal = blindsight.AnyAction[A, O](rng, r.other, r.legal)
+	return a, ok
 }

@@ -130,7 +130,7 @@ func Read(r io.Reader, name string) (*Strategy, error) {
 		}
 		var err error
 		if s == nil {
-			s, err = readHead(lines.Bytes())
+			s, err = readHead(bytes.TrimPrefix(lines.Bytes(), []byte("\ufeff"))) // a byte order mark
 		} else {
 			var set Set
 			if err = strict(lines.Bytes(), &set); err == nil {

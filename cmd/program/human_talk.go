@@ -1,8 +1,8 @@
 package program
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -34,16 +34,13 @@ type typed struct {
 func readLines(in io.Reader) <-chan typed {
 	lines := make(chan typed)
 	go func() {
-		s := bufio.NewScanner(in)
-		for s.Scan() {
-			lines <- typed{text: s.Text()}
-		}
-		err := s.Err()
-		if err == nil {
-			err = errQuit
-		}
+		reader := newLineReader(in)
 		for {
-			lines <- typed{err: err}
+			text, err := reader.next()
+			if err == io.EOF {
+				err = errQuit
+			}
+			lines <- typed{text, err}
 		}
 	}()
 	return lines
@@ -84,6 +81,10 @@ func (t *talker) Choose(ctx context.Context, q catalog.Question) (catalog.Reply,
 		case line = <-t.lines:
 		case <-ctx.Done():
 			line.err = ctx.Err()
+		}
+		if long := (*longLine)(nil); errors.As(line.err, &long) {
+			fmt.Fprintf(t.out, "%v\n", line.err)
+			continue
 		}
 		if line.err != nil {
 			fmt.Fprintln(t.out)

@@ -48,7 +48,7 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if fen == "start" {
 		fen = chess.StartFEN
 	}
-	start, err := chess.ParseFEN(fen)
+	start, clock, _, err := chess.ParseFullFEN(fen)
 	if err != nil {
 		return nil, fmt.Errorf("--fen: %w", err)
 	}
@@ -58,7 +58,15 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if !start.HasMove() {
 		return nil, fmt.Errorf("--fen: the game would be over: %s has no legal move", start.Side())
 	}
-	return kriegspiel.NewReferee(rules, &start, f.limit), nil
+	if rules.TooLittle(&start) {
+		return nil, fmt.Errorf("--fen: the game would be over: too little is left to mate with")
+	}
+	if rules.Draws && clock >= 100 {
+		return nil, fmt.Errorf("--fen: the game would be over: fifty moves of each side without a capture or a pawn's move, %d halfmoves, are a draw under %s", clock, rules)
+	}
+	game := kriegspiel.NewReferee(rules, &start, f.limit)
+	game.Clock(clock)
+	return game, nil
 }
 
 // sideFlag reads a flag that names a side.
@@ -85,7 +93,7 @@ func newKriegspielRules() *cobra.Command {
 						Doc  string `json:"doc"`
 					}{r.Name, r.Doc})
 				} else {
-					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-10s  %s\n", r.Name, r.Doc)
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-12s  %s\n", r.Name, r.Doc)
 				}
 				if err != nil {
 					return err

@@ -34,6 +34,9 @@ filtered for the side first. --list prints the positions at the end instead, sor
 one a line in the first four fields of FEN; --sample prints so many of them, drawn
 at random without repetition and without looking for all the others.
 
+Positions in which the referee would have ended the game for too little material to
+mate are left out. Draws by repetition and by fifty moves are not used.
+
 Where a limit is hit, what was found by then is printed, and the exit code is 1. A
 history that no position agrees with is an error that names the ply.`,
 		Example: `  blindsight kriegspiel estimate game.pgn --side white

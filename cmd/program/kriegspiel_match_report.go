@@ -33,35 +33,26 @@ func (o *matchScore) add(score string) {
 
 // drawReasons are why games are drawn, as the report names them.
 type drawReasons struct {
-	Stalemate    int `json:"stalemate"`
-	Limit        int `json:"limit"`
-	Insufficient int `json:"insufficient_at_limit"` // at the limit, too little material to mate
-	Repetition   int `json:"repetition"`
-	Fifty        int `json:"fifty_moves"`
+	Stalemate  int `json:"stalemate"`
+	Material   int `json:"material"` // too little to mate with
+	Limit      int `json:"limit"`
+	Repetition int `json:"repetition"`
+	Fifty      int `json:"fifty_moves"`
 }
 
 func (d *drawReasons) add(r *episode.KriegspielResult) {
 	switch r.Record.Result {
 	case kriegspiel.DrawStalemate:
 		d.Stalemate++
+	case kriegspiel.DrawMaterial:
+		d.Material++
 	case kriegspiel.DrawRepetition:
 		d.Repetition++
 	case kriegspiel.DrawFifty:
 		d.Fifty++
 	case kriegspiel.DrawLimit:
-		if insufficient(&r.Final) {
-			d.Insufficient++
-		} else {
-			d.Limit++
-		}
+		d.Limit++
 	}
-}
-
-// insufficient reports whether neither side could mate: there are kings and at most one
-// knight or bishop.
-func insufficient(p *chess.Position) bool {
-	light := p.Kinds(chess.Knight) | p.Kinds(chess.Bishop)
-	return p.Occupied()&^(p.Kinds(chess.King)|light) == 0 && light.Count() <= 1
 }
 
 // matchSummary adds up games, in their order.
@@ -192,8 +183,8 @@ func (d drawReasons) String() string {
 		what string
 	}{
 		{d.Stalemate, "by stalemate"},
+		{d.Material, "by too little material"},
 		{d.Limit, "at the limit of moves"},
-		{d.Insufficient, "at the limit with too little material"},
 		{d.Repetition, "by repetition"},
 		{d.Fifty, "by fifty moves"},
 	} {

@@ -226,7 +226,7 @@ func (m *mater) decide(ctx context.Context, p *kriegspiel.Problem) *mateAnswer {
 		limit = 0
 	}
 	begin := time.Now()
-	first, r := s.First(ctx, p.Belief, p.Depth, limit)
+	first, r := players.First(ctx, s, p.Rules, p.Belief, p.Depth, limit)
 	report := m.report(p, s, r, first, time.Since(begin))
 	return m.answer(ctx, p, s, r, report)
 }

@@ -76,7 +76,7 @@ func (m *mater) decideRecord(ctx context.Context, rec *kriegspiel.Record, side c
 	p := &kriegspiel.Problem{ID: rec.ID, Rules: rec.Rules, Side: side, Depth: depth, Belief: found.Belief}
 	r, first := found.Result, found.First
 	if m.all && len(first) > 0 {
-		first, r = s.First(ctx, p.Belief, depth, 0)
+		first, r = players.First(ctx, s, p.Rules, p.Belief, depth, 0)
 		r.Nodes, r.States, r.Bytes = r.Nodes+found.Nodes, r.States+found.States, max(r.Bytes, found.Bytes)
 	}
 	report := m.report(p, s, r, first, time.Since(begin))

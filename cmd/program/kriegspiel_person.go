@@ -1,8 +1,8 @@
 package program
 
 import (
-	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -17,30 +17,35 @@ import (
 type person struct {
 	game *kriegspiel.Referee
 	side chess.Color
-	in   *bufio.Scanner
+	in   *lineReader
 	out  io.Writer
 
-	drawn   int // turns heard when the board was last drawn
-	illegal int // attempts of the opponent refused in his turn
+	drawn   [2]int // turns and refused tries known when the board was last drawn, and 1
+	illegal int    // attempts of the opponent refused in his turn
 }
 
 // Choose asks until there is an attempt that makes sense.
 func (p *person) Choose(_ context.Context, _ *rand.Rand, v *kriegspiel.View, _ blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	none := blindsight.Decision[kriegspiel.Attempt]{}
-	if turns := len(v.Record().Turns); turns != p.drawn || turns == 0 {
+	if known := [2]int{v.Turns() + 1, len(v.Tries()) + 1}; known != p.drawn {
 		fmt.Fprintf(p.out, "\n%s", v.Draw())
-		p.drawn = turns
+		p.drawn = known
 	}
 	for {
 		fmt.Fprintf(p.out, "%s> ", p.side)
-		if !p.in.Scan() {
-			fmt.Fprintln(p.out)
-			if err := p.in.Err(); err != nil {
-				return none, err
-			}
-			return none, errQuit
+		text, err := p.in.next()
+		if long := (*longLine)(nil); errors.As(err, &long) {
+			fmt.Fprintf(p.out, "%v\n", err)
+			continue
 		}
-		word := strings.TrimSpace(p.in.Text())
+		if err != nil {
+			fmt.Fprintln(p.out)
+			if err == io.EOF {
+				err = errQuit
+			}
+			return none, err
+		}
+		word := strings.TrimSpace(text)
 		switch word {
 		case "":
 			continue
@@ -61,7 +66,7 @@ func (p *person) Choose(_ context.Context, _ *rand.Rand, v *kriegspiel.View, _ b
 			err = v.Sense(a)
 		}
 		if err != nil {
-			fmt.Fprintf(p.out, "%v (type moves for what you can try)\n", err)
+			fmt.Fprintf(p.out, "%s (type moves for what you can try)\n", brief(err.Error()))
 			continue
 		}
 		return blindsight.Decision[kriegspiel.Attempt]{Action: a}, nil

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +28,7 @@ func newKriegspielPlay() *cobra.Command {
 squares of attempts refused in this turn (x), and what the referee says.
 
 Type an attempt: a move in UCI notation (e2e4, e7e8q) or in standard notation as your
-own men would have it (Nf3, exd5, O-O), or any? under the english rules. Other words:
+own men would have it (Nf3, exd5, O-O), or any? under rules that know the question. Other words:
 moves lists what you can try, board draws the board, quit ends the game.
 
 At the end the true position is shown.`,
@@ -56,7 +55,7 @@ At the end the true position is shown.`,
 			if asJSON {
 				talk = cmd.ErrOrStderr()
 			}
-			person := &person{game: game, side: me, in: bufio.NewScanner(cmd.InOrStdin()), out: talk}
+			person := &person{game: game, side: me, in: newLineReader(patient(cmd.Context(), cmd.InOrStdin())), out: talk}
 			players := [2]episode.KriegspielPlayer{}
 			players[me] = episode.KriegspielPlayer{Planner: person}
 			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play")}
@@ -64,15 +63,15 @@ At the end the true position is shown.`,
 			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
 			switch {
 			case errors.Is(err, errQuit):
-			case errors.Is(err, context.Canceled):
-				return failure{errors.New("interrupted")}
+			case errors.Is(err, context.Canceled), errors.Is(err, interrupted):
+				return interrupted
 			case err != nil:
 				return failure{err}
 			}
-			p := game.Position()
 			if asJSON {
-				return writeJSON(out, resultJSON{game.Result().String(), game.Result().Score(), (len(game.Record().Turns) + 1) / 2, p.FEN()})
+				return writeJSON(out, resultOf(game))
 			}
+			p := game.Position()
 			_, err = fmt.Fprintf(out, "\nResult: %s. The true position:\n%s", game.Result(), kriegspiel.Draw(&p, 0, me))
 			return err
 		},

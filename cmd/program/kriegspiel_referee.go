@@ -1,7 +1,7 @@
 package program
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,9 +28,11 @@ func newKriegspielReferee() *cobra.Command {
 input, and print what each side hears of them.
 
 An attempt is a move in UCI notation (e2e4, e7e8q, e1g1 for castling), any?, or a
-move in standard notation as the mover's own men would have it (Nf3, exd5). A side
+move in standard notation as the mover's own men would have it (Nf3, exd5, O-O). A side
 before it, as in "white e2e4", is checked. Empty lines and what follows # are left
-aside. The game ends with mate, a draw, or the end of the input.
+aside. The game ends with mate, a draw, or the end of the input. A line that is no
+attempt is left aside with a word about it; from a file or a pipe the exit code is
+then 2.
 
 With --white and --black each side has a terminal of its own, from which its attempts
 are read and where only what it hears is printed: find its name there with 'tty', and
@@ -60,18 +62,24 @@ keep its shell busy with 'sleep 1d'.
 				return fmt.Errorf("--output %q%s: use one of heard, json, pgn", r.output, nearest.Hint(r.output, []string{"heard", "json", "pgn"}))
 			case (sides[0] == "") != (sides[1] == ""):
 				return errors.New("--white and --black: give both or none")
+			case filtered != "no" && r.output == "heard":
+				return fmt.Errorf("--filtered %s: it is for records: add --output json or --output pgn", filtered)
 			case sides[0] != "" && len(args) > 0:
 				return usageError{errors.New("a script and --white, --black: choose one")}
 			}
 			if sides[0] != "" {
-				err = r.terminals(sides)
+				err = r.terminals(cmd.Context(), sides)
 			} else {
 				err = r.script(cmd, args)
 			}
-			if err != nil {
+			if !r.begun {
 				return err
 			}
-			return r.finish(scope)
+			// Whatever ended the game, its record is not lost.
+			if printed := r.finish(scope); err == nil {
+				err = printed
+			}
+			return err
 		},
 	}
 	flags.add(cmd)
@@ -92,6 +100,7 @@ type arbiter struct {
 	out    io.Writer
 	output string
 	asJSON bool
+	begun  bool         // attempts can be read
 	both   [2]io.Writer // of the two sides, where they have terminals of their own
 }
 
@@ -103,35 +112,59 @@ type heardJSON struct {
 	Black string `json:"black,omitempty"`
 }
 
-// script reads attempts from a file or the standard input.
+// script reads attempts from a file or the standard input. It goes on after a line that is no
+// attempt.
 func (r *arbiter) script(cmd *cobra.Command, args []string) error {
 	in, name, err := openInput(cmd, args)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		if cmd.Context().Err() != nil {
-			return failure{errors.New("interrupted")}
+	r.begun = true
+	lines, wrong := newLineReader(in), 0
+	for {
+		text, err := lines.next()
+		long := (*longLine)(nil)
+		switch {
+		case err == io.EOF:
+			return r.leftAside(cmd, name, wrong)
+		case cmd.Context().Err() != nil:
+			return interrupted
+		case err != nil && !errors.As(err, &long):
+			return err
 		}
-		text, _, _ := strings.Cut(lines.Text(), "#")
-		if strings.TrimSpace(text) == "" {
+		text, _, _ = strings.Cut(text, "#")
+		if err == nil && strings.TrimSpace(text) == "" {
 			continue
 		}
 		column := len(text) - len(strings.TrimLeft(text, " \t")) + 1
-		if r.game.Result() != kriegspiel.Unfinished {
-			return fmt.Errorf("%s:%d:%d: %q: the game is over: %s", name, n, column, strings.TrimSpace(text), r.game.Result())
+		if err == nil && r.game.Result() != kriegspiel.Unfinished {
+			return fmt.Errorf("%s:%d:%d: %q: the game is over: %s", name, lines.n, column, strings.TrimSpace(text), r.game.Result())
 		}
-		a, err := r.parse(strings.Fields(text))
+		var a kriegspiel.Attempt
+		if err == nil {
+			a, err = r.parse(strings.Fields(text))
+		}
 		if err != nil {
-			return fmt.Errorf("%s:%d:%d: %w", name, n, column, err)
+			wrong++
+			cmd.PrintErrf("%s:%d:%d: %s\n", name, lines.n, column, brief(err.Error()))
+			continue
 		}
 		if err := r.try(a); err != nil {
 			return err
 		}
 	}
-	return lines.Err()
+}
+
+// leftAside returns an error if lines were left aside, unless who typed them saw it himself.
+func (r *arbiter) leftAside(cmd *cobra.Command, name string, lines int) error {
+	if f, ok := cmd.InOrStdin().(*os.File); lines == 0 || ok && term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	if lines == 1 {
+		return fmt.Errorf("%s: one line is no attempt, and was left aside", name)
+	}
+	return fmt.Errorf("%s: %d lines are no attempts, and were left aside", name, lines)
 }
 
 // parse reads an attempt of the side to move, which may be named before it.
@@ -151,13 +184,10 @@ func (r *arbiter) parse(words []string) (kriegspiel.Attempt, error) {
 // try puts an attempt to the referee and prints what each side hears.
 func (r *arbiter) try(a kriegspiel.Attempt) error {
 	side := r.game.Side()
-	sense := r.game.View(side).Sense(a)
-	heard, err := r.game.Try(a)
+	heard, shared, err := r.game.Answer(a)
 	if err != nil {
 		return err
 	}
-	// What makes no sense, and by some rules what is refused, only the mover hears.
-	shared := sense == nil && (heard != kriegspiel.Illegal || r.game.Rules().RefusalsHeard)
 	h := heardJSON{Side: side.String(), Try: a.String()}
 	for c := chess.White; c <= chess.Black; c++ {
 		if c != side && !shared {
@@ -190,8 +220,8 @@ func (r *arbiter) try(a kriegspiel.Attempt) error {
 }
 
 // terminals lets each side play on a terminal of its own.
-func (r *arbiter) terminals(names [2]string) error {
-	var lines [2]*bufio.Scanner
+func (r *arbiter) terminals(ctx context.Context, names [2]string) error {
+	var lines [2]*lineReader
 	for c, name := range names {
 		f, err := os.OpenFile(name, os.O_RDWR, 0)
 		if err != nil {
@@ -201,25 +231,30 @@ func (r *arbiter) terminals(names [2]string) error {
 		if !term.IsTerminal(int(f.Fd())) {
 			return fmt.Errorf("--%s: %s is not a terminal", chess.Color(c), name)
 		}
-		r.both[c], lines[c] = f, bufio.NewScanner(f)
+		r.both[c], lines[c] = f, newLineReader(patient(ctx, f))
 		fmt.Fprintf(f, "You are %s. Rules: %s. Type an attempt a line, as in e2e4 or Nf3; quit ends the game.\n", kriegspiel.SideName(chess.Color(c)), r.game.Rules())
 	}
+	r.begun = true
 	for r.game.Result() == kriegspiel.Unfinished {
 		side := r.game.Side()
 		if _, err := fmt.Fprintf(r.both[side], "%s> ", side); err != nil {
 			return failure{err}
 		}
-		if !lines[side].Scan() {
-			return lines[side].Err()
+		text, err := lines[side].next()
+		if err == io.EOF {
+			return nil
 		}
-		words := strings.Fields(lines[side].Text())
-		if len(words) == 0 {
+		words := strings.Fields(text)
+		if err == nil && len(words) == 0 {
 			continue
 		}
-		if words[0] == "quit" {
+		if err == nil && words[0] == "quit" {
 			break
 		}
-		a, err := r.parse(words)
+		var a kriegspiel.Attempt
+		if err == nil {
+			a, err = r.parse(words)
+		}
 		if err == nil {
 			err = r.try(a)
 		}
@@ -227,7 +262,7 @@ func (r *arbiter) terminals(names [2]string) error {
 			return err
 		}
 		if err != nil {
-			fmt.Fprintf(r.both[side], "%v\n", err)
+			fmt.Fprintf(r.both[side], "%s\n", brief(err.Error()))
 		}
 	}
 	for c := range r.both {
@@ -253,8 +288,7 @@ func (r *arbiter) finish(scope kriegspiel.Scope) error {
 	case r.output == "pgn":
 		_, err = fmt.Fprintf(r.out, "%s", rec.AppendPGN(nil))
 	case r.asJSON:
-		p := r.game.Position()
-		err = writeJSON(r.out, resultJSON{r.game.Result().String(), r.game.Result().Score(), (len(rec.Turns) + 1) / 2, p.FEN()})
+		err = writeJSON(r.out, resultOf(r.game))
 	default:
 		_, err = fmt.Fprintf(r.out, "result: %s\n", r.game.Result())
 	}
@@ -267,4 +301,10 @@ type resultJSON struct {
 	Score  string `json:"score"`
 	Moves  int    `json:"moves"`
 	FEN    string `json:"fen"`
+}
+
+// resultOf returns how a game stands. A turn in which nothing has moved is none.
+func resultOf(g *kriegspiel.Referee) resultJSON {
+	p := g.Position()
+	return resultJSON{g.Result().String(), g.Result().Score(), (g.View(chess.White).Turns() + 1) / 2, p.FEN()}
 }

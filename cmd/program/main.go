@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitFine
 	}
 	if !errors.Is(err, syscall.EPIPE) { // who closes a pipe has read enough
-		fmt.Fprintf(errOut, "%s: %v\n", called, err)
+		fmt.Fprintf(errOut, "%s: %s\n", called, brief(err.Error()))
 	}
 	if f := (failure{}); errors.As(err, &f) || ofSystem(err) {
 		return exitFailed

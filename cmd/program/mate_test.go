@@ -7,12 +7,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"blindsight/game/kriegspiel"
 )
 
 // Plans that are written pass the checker, under every rule set.
 func TestMatePlans(t *testing.T) {
 	const problems = "testdata/mate/published.jsonl"
-	for _, rules := range []string{"berkeley", "wild16", "cincinnati", "rand", "english"} {
+	for _, rules := range kriegspiel.Names() {
 		plans := filepath.Join(t.TempDir(), "plans.jsonl")
 		out, stderr, code := runCommand(t, "", "kriegspiel", "mate", problems, "--rules", rules, "--plan", plans, "--json")
 		if code != 0 {

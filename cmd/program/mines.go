@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,7 +95,7 @@ func writeJSON(w io.Writer, v any) error {
 // gzip; without one, or for "-", it is the standard input.
 func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
-		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
+		return io.NopCloser(&unmarked{in: bufio.NewReader(patient(cmd.Context(), cmd.InOrStdin()))}), "standard input", nil
 	}
 	f, err := os.Open(args[0])
 	if err != nil {

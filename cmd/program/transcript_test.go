@@ -40,6 +40,19 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
+// arguments splits a command line at its blanks, but for those between double quotes.
+func arguments(line string) []string {
+	var list []string
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			list = append(list, part)
+		} else {
+			list = append(list, strings.Fields(part)...)
+		}
+	}
+	return list
+}
+
 // replay runs the commands of a transcript and returns it with what they print now.
 func replay(t *testing.T, transcript string) string {
 	t.Helper()
@@ -66,7 +79,7 @@ func replay(t *testing.T, transcript string) string {
 			}
 			fmt.Fprintf(&out, "<<\n%s>>\n", input.String())
 		}
-		stdout, stderr, code := runCommand(t, input.String(), strings.Fields(strings.ReplaceAll(command, "$TMP", folder))...)
+		stdout, stderr, code := runCommand(t, input.String(), arguments(strings.ReplaceAll(command, "$TMP", folder))...)
 		out.WriteString(mask(strings.ReplaceAll(stdout, folder, "$TMP")))
 		for _, l := range strings.SplitAfter(strings.ReplaceAll(stderr, folder, "$TMP"), "\n") {
 			if l != "" {

@@ -13,14 +13,21 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// Open returns a text that may be compressed by gzip as it was before. It looks at the
-// first two bytes.
+// Open returns a text that may be compressed by gzip as it was before, without the byte order
+// mark that it may begin with. It looks at the first bytes.
 func Open(in io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(in)
-	if magic, err := buffered.Peek(2); err != nil || magic[0] != 0x1f || magic[1] != 0x8b {
-		return buffered, nil // errors come again when it is read
+	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" {
+		text, err := gzip.NewReader(buffered)
+		if err != nil {
+			return nil, err
+		}
+		buffered = bufio.NewReader(text)
 	}
-	return gzip.NewReader(buffered)
+	if mark, _ := buffered.Peek(3); string(mark) == "\ufeff" {
+		_, _ = buffered.Discard(3) // they are there
+	}
+	return buffered, nil // errors come again when it is read
 }
 
 // Read reads instances, one a line, compressed by gzip or not, and hands each to visit,

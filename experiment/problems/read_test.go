@@ -51,10 +51,10 @@ func TestReadErrors(t *testing.T) {
 		{`"part":[0]`, `"part":[0,1]`, `the part that is proved has 2 of 2 positions`},
 		{`"part":[0]`, `"part":[2]`, `part [2]: want numbers of positions`},
 		{`"part":[0]`, `"part":"all"`, `"part": string does not fit`},
-		{`"plan":{`, `"note":{`, `there is no "plan"`},
+		{`"plan":{`, `"note":{`, `unknown key "note"`},
 		{`"try":"a1a8"`, `"try":"a1a9"`, `2:302: move "a1a9"`},
 		{`"depth":1,`, `"depth":2,`, `2:60: depth 2: want an odd number`},
-		{`"history":[`, `"story":[`, `the record has no "history"`},
+		{`"history":[`, `"story":[`, `unknown key "story"`},
 		{`"heard":"silent"`, `"heard":"nothing"`, `2:169: heard "nothing"`},
 		{`5k2/8/6K1/8/8/8/8/R7 w`, `5k2/8/6K1/8/8/8/8/1R6 w`, `position 2: white has nothing on a1`},
 		{`"side":"white",`, ``, `want a list`},
@@ -72,6 +72,9 @@ func TestReadErrors(t *testing.T) {
 	i := instances(t, strings.Replace(nearMiss, `"part":[0]`, `"part":[1]`, 1))[0]
 	if err := i.Check(); err == nil || !strings.Contains(err.Error(), "the plan: ") {
 		t.Errorf("a plan for another position: %v", err)
+	}
+	if i.Plan = nil; i.Check() == nil || !strings.Contains(i.Check().Error(), `there is no "plan"`) {
+		t.Errorf("without a plan: %v", i.Check())
 	}
 }
 

@@ -16,6 +16,10 @@ type ContestCase[S any, V View[V, A, O], A, O, P comparable] struct {
 	Contest blindsight.Contest[P, A, O]
 	// Position sets p to the position of a state.
 	Position func(s *S, p *P)
+	// InGame returns what is heard in the game of a move to a position, of which the contest
+	// says heard: a game may be over, drawn, say, where its contest goes on. Without it both
+	// say the same.
+	InGame func(p *P, heard O, over bool) O
 	// Trail returns what a side knows as a trail, made of its view alone. Without it
 	// trails are not checked.
 	Trail func(v V) blindsight.Trail[P]
@@ -41,6 +45,9 @@ type contestKit[S any, V View[V, A, O], A, O, P comparable] struct {
 }
 
 func newContestKit[S any, V View[V, A, O], A, O, P comparable](c ContestCase[S, V, A, O, P]) *contestKit[S, V, A, O, P] {
+	if c.InGame == nil {
+		c.InGame = func(_ *P, heard O, _ bool) O { return heard }
+	}
 	return &contestKit[S, V, A, O, P]{newKit(c.Case), c, make(map[P]uint64)}
 }
 
@@ -112,6 +119,9 @@ func (k *contestKit[S, V, A, O, P]) tryAs(p *play[S, V, A, O], a A, step blindsi
 	from, to := k.position(&p.state), untouched
 	before := from
 	heard, moved := k.c.Contest.Try(&from, a, &to)
+	if moved {
+		heard = k.c.InGame(&to, heard, step.Done())
+	}
 	name := k.ShowAction(a)
 	switch {
 	case from != before:
@@ -160,6 +170,23 @@ func (k *contestKit[S, V, A, O, P]) replies(p *play[S, V, A, O], from P) (map[re
 	return all, nil
 }
 
+// ended is a reply as it is heard in the game, which is over then or goes on.
+type ended[O, P comparable] struct {
+	reply[O, P]
+	over bool
+}
+
+// inGame returns what is visited by what is heard of it in the game.
+func (k *contestKit[S, V, A, O, P]) inGame(visited map[reply[O, P]]bool) map[ended[O, P]]reply[O, P] {
+	told := make(map[ended[O, P]]reply[O, P], 2*len(visited))
+	for r := range visited {
+		for _, over := range []bool{false, true} {
+			told[ended[O, P]{reply[O, P]{r.after, k.c.InGame(&r.after, r.heard, over)}, over}] = r
+		}
+	}
+	return told
+}
+
 // checkReplies: Replies visits exactly what the legal moves of the side to act lead to, with
 // what the other side hears of each. Within a turn, rules may leave a side less than that.
 func (k *contestKit[S, V, A, O, P]) checkReplies() error {
@@ -176,6 +203,7 @@ func (k *contestKit[S, V, A, O, P]) checkReplies() error {
 			if err != nil {
 				return err
 			}
+			told := k.inGame(visited)
 			missed := len(visited)
 			found := make(map[reply[O, P]]bool)
 			for _, a := range p.legal {
@@ -188,9 +216,9 @@ func (k *contestKit[S, V, A, O, P]) checkReplies() error {
 				if err != nil {
 					return p.errorf("the legal action %s %w", k.ShowAction(a), err)
 				}
-				r := reply[O, P]{k.position(&s), step.Heard}
-				if !visited[r] {
-					return p.errorf("Replies does not visit what %s leads to, with %s heard of it", k.ShowAction(a), k.ShowSeen(r.heard))
+				r, ok := told[ended[O, P]{reply[O, P]{k.position(&s), step.Heard}, step.Done()}]
+				if !ok {
+					return p.errorf("Replies does not visit what %s leads to, with %s heard of it", k.ShowAction(a), k.ShowSeen(step.Heard))
 				}
 				if !found[r] {
 					found[r] = true

@@ -157,7 +157,7 @@ func (k *contestKit[S, V, A, O, P]) checkSuccessors(p *play[S, V, A, O], turn in
 			return err
 		}
 		for r := range replies {
-			if r.heard == last.Seen {
+			if k.c.InGame(&r.after, r.heard, false) == last.Seen {
 				allowed[r.after] = true
 			}
 		}
@@ -186,6 +186,9 @@ func (k *contestKit[S, V, A, O, P]) played(from P, events []blindsight.Event[A, 
 		}
 		var to P
 		heard, moved := k.c.Contest.Try(&from, e.Action, &to)
+		if moved {
+			heard = k.c.InGame(&to, heard, false)
+		}
 		if heard != e.Seen {
 			return from, false
 		}

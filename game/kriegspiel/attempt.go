@@ -39,7 +39,8 @@ func ParseAttempt(text string) (Attempt, error) {
 
 var _ blindsight.Contest[chess.Position, Attempt, Percept] = (*Rules)(nil)
 
-// Try plays an attempt of the side to move. If it is legal in s, the position after it
+// Try plays an attempt of the side to move as in a problem, which no draw ends: what is heard
+// in a game [Rules.Drawn] tells. If it is legal in s, the position after it
 // is written to to, which may not be s, and what both sides hear is returned. If not it
 // is refused: the answer is Illegal, false, and to is left as it was. Any is answered
 // by Yes or No, false, since it does not move. Whether the attempt makes sense to the
@@ -87,25 +88,48 @@ func (r *Rules) Replies(s, to *chess.Position, visit func(Percept) bool) bool {
 }
 
 // Attempts appends all attempts of the side to move in a position, as its player
-// knows them: its own men are all that is looked at. Any is not among them. A buffer
+// knows them: its own men are all that is looked at. Any is not among them, and those are that
+// make no sense after what was announced, which [View.Legal] leaves out. A buffer
 // with room for 256 is nearly always enough, and then nothing is allocated.
 func Attempts(p *chess.Position, buf []Attempt) []Attempt {
 	own := p.Only(p.Side())
+	return appendPawnCaptures(&own, anySquare, appendMoves(&own, buf))
+}
+
+// appendMoves appends the moves that the own men could make alone.
+func appendMoves(own *chess.Position, buf []Attempt) []Attempt {
 	var moves [256]chess.Move
 	for _, m := range own.Moves(moves[:0]) {
 		buf = append(buf, Attempt(m))
 	}
-	return appendPawnCaptures(&own, buf)
+	return buf
+}
+
+// anySquare holds all squares.
+const anySquare = ^chess.Bitboard(0)
+
+// open returns the squares on which pawn captures make sense to a side that has heard h
+// before its turn: where the referee has said that there are none, or where they are, others
+// are nonsense, if the rules know that word.
+func (r *Rules) open(h Percept) chess.Bitboard {
+	told, n, squares := h.Tries()
+	switch {
+	case !told || !r.Nonsense:
+		return anySquare
+	case n == 0 || squares != 0:
+		return squares
+	}
+	return anySquare
 }
 
 // appendPawnCaptures appends the diagonal steps of the pawns of the side to move onto
-// squares without an own man, promotions as four.
-func appendPawnCaptures(own *chess.Position, buf []Attempt) []Attempt {
+// open squares without an own man, promotions as four.
+func appendPawnCaptures(own *chess.Position, open chess.Bitboard, buf []Attempt) []Attempt {
 	side := own.Side()
-	men := own.Men(side)
+	onto := open &^ own.Men(side)
 	for pawns := own.Pieces(side, chess.Pawn); pawns != 0; pawns &= pawns - 1 {
 		from := pawns.First()
-		for to := chess.Attacks(side, chess.Pawn, from, 0) &^ men; to != 0; to &= to - 1 {
+		for to := chess.Attacks(side, chess.Pawn, from, 0) & onto; to != 0; to &= to - 1 {
 			if backRanks&(to&-to) == 0 {
 				buf = append(buf, Attempt(chess.NewMove(from, to.First(), chess.NoKind)))
 				continue
@@ -122,16 +146,18 @@ func appendPawnCaptures(own *chess.Position, buf []Attempt) []Attempt {
 const backRanks chess.Bitboard = 0xff000000000000ff
 
 // countPawnCaptures returns how many attempts appendPawnCaptures would append.
-func countPawnCaptures(p *chess.Position) int {
+func countPawnCaptures(p *chess.Position, open chess.Bitboard) int {
 	side := p.Side()
-	men := p.Men(side)
+	onto := open &^ p.Men(side)
 	n := 0
 	for pawns := p.Pieces(side, chess.Pawn); pawns != 0; pawns &= pawns - 1 {
-		to := chess.Attacks(side, chess.Pawn, pawns.First(), 0) &^ men
-		n += to.Count() + 3*(to&backRanks).Count()
+		n += countPromotions(chess.Attacks(side, chess.Pawn, pawns.First(), 0) & onto)
 	}
 	return n
 }
+
+// countPromotions counts pawn moves by their squares, those that promote as four.
+func countPromotions(to chess.Bitboard) int { return to.Count() + 3*(to&backRanks).Count() }
 
 // isPawnCapture reports whether an attempt is a diagonal step of an own pawn onto a
 // square without an own man, with a promotion where there must be one.
@@ -150,12 +176,13 @@ func isPawnCapture(own *chess.Position, a Attempt) bool {
 }
 
 // CountIllegal returns how many distinct attempts of the side to move would be refused,
-// and how many of these are pawn captures. Promotions are four attempts each. It does
-// not allocate.
-func CountIllegal(p *chess.Position) (attempts, pawnCaptures int) {
-	own := p.Only(p.Side())
-	captures := countPawnCaptures(p)
+// when it has heard h before its turn, and how many of these are pawn captures. What is
+// nonsense after h is not among them; before the first turn of a game h is Silent.
+// Promotions are four attempts each. It does not allocate.
+func (r *Rules) CountIllegal(p *chess.Position, h Percept) (attempts, pawnCaptures int) {
+	own, open := p.Only(p.Side()), r.open(h)
 	west, east := p.PawnTries()
-	legal := west.Count() + east.Count() + 3*((west&backRanks).Count()+(east&backRanks).Count())
-	return own.CountMoves() + captures - p.CountMoves(), captures - legal
+	captures := countPawnCaptures(p, open) - countPromotions(west&open) - countPromotions(east&open)
+	others := p.CountMoves() - countPromotions(west) - countPromotions(east)
+	return own.CountMoves() - others + captures, captures
 }

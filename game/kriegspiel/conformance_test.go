@@ -39,6 +39,7 @@ func contest(g *Game) gametest.ContestCase[Referee, *View, Attempt, Percept, che
 	return gametest.ContestCase[Referee, *View, Attempt, Percept, chess.Position]{
 		Case: kit(g), Contest: g.rules,
 		Position: func(s *Referee, p *chess.Position) { *p = s.pos },
+		InGame:   inGame(g.rules),
 		Trail: func(v *View) blindsight.Trail[chess.Position] {
 			t, err := v.Record().Trail(v.Side())
 			if err != nil {
@@ -46,6 +47,16 @@ func contest(g *Game) gametest.ContestCase[Referee, *View, Attempt, Percept, che
 			}
 			return t
 		},
+	}
+}
+
+// inGame says what is heard in a game, which may be drawn, where h is heard in a problem.
+func inGame(r *Rules) func(p *chess.Position, h Percept, over bool) Percept {
+	return func(p *chess.Position, h Percept, over bool) Percept {
+		if h = r.Drawn(p, h); over && !h.Over() {
+			return h & movedMask
+		}
+		return h
 	}
 }
 
@@ -147,6 +158,7 @@ func TestLeaksAreFound(t *testing.T) {
 				},
 				Contest:  g.rules,
 				Position: func(s *Referee, p *chess.Position) { *p = s.pos },
+				InGame:   inGame(g.rules),
 			}
 			found := fmt.Sprint(gametest.Check(k.Case), gametest.CheckContest(k))
 			says := strings.ReplaceAll(c.says, "%d", fmt.Sprint(int(side)))

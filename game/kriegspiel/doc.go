@@ -4,10 +4,10 @@
 //
 // # Rules and their source
 //
-// Five rule sets are known, as data ([Rules], [All]): berkeley (that of Russell and
+// Six rule sets are known, as data ([Rules], [All]): berkeley (that of Russell and
 // Wolfe, Efficient Belief-State AND-OR Search, with Application to Kriegspiel, 2005),
-// wild16 (the Internet Chess Club's), cincinnati, rand, and english, in which a player
-// may ask "Any?". An attempt is any move that would be legal for a side's men on a
+// wild16 (the Internet Chess Club's), cincinnati, rand, and two in which a player
+// may ask "Any?": english, and berkeley-any, where the answer binds him. An attempt is any move that would be legal for a side's men on a
 // board without enemy men, castling by what the player knows himself, or any pawn
 // capture onto a square without an own man. Of the two diagonals through a king's
 // square the one with more squares is the long one. Pawn captures are counted by start
@@ -15,8 +15,9 @@
 // of the captured pawn.
 //
 // Deviations: to resign or to agree on a draw is no attempt; who holds the game ends it
-// ([Referee.Resign], [Referee.Draw]). Drawn games end of themselves where the rule set knows
-// repetition and the 50 moves at all.
+// ([Referee.Resign], [Referee.Draw]). Drawn games end of themselves: by too little material under
+// all rule sets, which is announced, and by repetition and the 50 moves where the rule set knows
+// them, after which nothing is said of pawn captures. Problems know no draw but stalemate.
 //
 // # Who asks what
 //

@@ -31,9 +31,9 @@ func Example() {
 	// Output:
 	// white e2e4: tries:none
 	// black d7d5: tries:d5
-	// white e4f5: illegal
+	// white e4f5: nonsense
 	// white e4d5: capture:d5:pawn tries:none
-	// {"id":"","rules":"rand","side":"black","history":[{"white":{"heard":"tries:none","illegal":0}},{"black":[{"try":"d7d5","heard":"tries:d5"}]},{"white":{"heard":"capture:d5:pawn tries:none","illegal":1}}]}
+	// {"id":"","rules":"rand","side":"black","history":[{"white":{"heard":"tries:none","illegal":0}},{"black":[{"try":"d7d5","heard":"tries:d5"}]},{"white":{"heard":"capture:d5:pawn tries:none","illegal":0}}]}
 }
 
 // A search asks the rules about positions: one attempt, or all replies.

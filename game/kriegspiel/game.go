@@ -17,6 +17,7 @@ type Game struct {
 	rules *Rules
 	start chess.Position
 	limit int
+	clock int // moves without a capture or a pawn's move before the start
 }
 
 var (
@@ -30,6 +31,14 @@ func NewGame(r *Rules, start *chess.Position, limit int) *Game {
 	return &Game{rules: r, start: *start, limit: limit}
 }
 
+// After returns the game that so many moves of both sides without a capture or a pawn's move went before, as a
+// FEN tells: they count for the 50 moves.
+func (g *Game) After(halfmoves int) *Game {
+	c := *g
+	c.clock = halfmoves
+	return &c
+}
+
 // Rules returns the rule set.
 func (g *Game) Rules() *Rules { return g.rules }
 
@@ -37,6 +46,7 @@ func (g *Game) Rules() *Rules { return g.rules }
 // move.
 func (g *Game) Start(_ *rand.Rand, s *Referee) blindsight.Side {
 	*s = *NewReferee(g.rules, &g.start, g.limit)
+	s.Clock(g.clock)
 	return s.next()
 }
 
@@ -46,7 +56,7 @@ func (g *Game) Start(_ *rand.Rand, s *Referee) blindsight.Side {
 // panics once the game is over.
 func (g *Game) Step(_ *rand.Rand, s *Referee, a Attempt) blindsight.Step[Percept] {
 	mover := s.Side()
-	h, public, err := s.try(a)
+	h, public, err := s.Answer(a)
 	if err != nil {
 		panic(fmt.Sprintf("kriegspiel: %s: %v", a, err))
 	}
@@ -62,7 +72,9 @@ func (g *Game) Step(_ *rand.Rand, s *Referee, a Attempt) blindsight.Step[Percept
 
 // NewView returns what a side knows before the first attempt.
 func (g *Game) NewView(side blindsight.Side) *View {
-	return NewView(g.rules, chess.Color(side), &g.start)
+	v := NewView(g.rules, chess.Color(side), &g.start)
+	v.clock = g.clock
+	return v
 }
 
 // ViewOf makes v what a side knows in a state. It does not allocate once v has grown.
@@ -75,7 +87,7 @@ func (g *Game) ViewOf(s *Referee, side blindsight.Side, v *View) {
 func (g *Game) Copy(dst, src *Referee) { dst.copyFrom(src) }
 
 // Game returns the game that the referee referees.
-func (g *Referee) Game() *Game { return NewGame(g.rules, &g.start, g.limit) }
+func (g *Referee) Game() *Game { return NewGame(g.rules, &g.start, g.limit).After(g.views[0].clock) }
 
 // next returns the side to act.
 func (g *Referee) next() blindsight.Side {

@@ -1,14 +1,14 @@
 package kriegspiel
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"strconv"
+	"slices"
+	"strings"
 
 	"blindsight/game/chess"
+	"blindsight/internal/nearest"
 )
 
 // AppendJSON appends the record as one JSON object, without a line break, and returns
@@ -30,7 +30,10 @@ func (r *Record) AppendJSON(buf []byte) []byte {
 	if side, ok := r.Scope.Side(); ok {
 		buf = fmt.Appendf(buf, `,"side":%q`, side)
 	}
-	if r.Start != chess.Start() {
+	switch {
+	case r.Clock > 0:
+		buf = fmt.Appendf(buf, `,"start":%q`, r.Start.FullFEN(r.Clock, 1))
+	case r.Start != chess.Start():
 		buf = fmt.Appendf(buf, `,"start":%q`, r.Start.FEN())
 	}
 	for _, known := range []struct{ name, value string }{
@@ -103,7 +106,7 @@ func (r *Reader) readJSON() (*Record, error) {
 				return err
 			})
 		case "start":
-			err = c.parse(func(text string) (err error) { rec.Start, err = chess.ParseFEN(text); return })
+			err = c.parse(func(text string) (err error) { rec.Start, rec.Clock, _, err = chess.ParseFullFEN(text); return })
 		case "result":
 			err = c.parse(func(text string) (err error) { result, err = parseResult(text); return })
 		case "date":
@@ -118,7 +121,7 @@ func (r *Reader) readJSON() (*Record, error) {
 			history = c.next()
 			err = c.skip()
 		default:
-			err = c.skip()
+			err = c.foreign(key, at, recordKeys)
 		}
 		return err
 	})
@@ -130,7 +133,7 @@ func (r *Reader) readJSON() (*Record, error) {
 	if history < 0 {
 		return nil, r.errorAt(begin, errors.New(`the record has no "history"`))
 	}
-	p := newReplayer(rec)
+	p := newReplayer(rec, result)
 	c = r.cursor(history, r.at)
 	if err := c.array(func() error { return c.turn(p) }); err != nil {
 		return nil, err
@@ -140,6 +143,22 @@ func (r *Reader) readJSON() (*Record, error) {
 		return nil, r.errorAt(begin, err)
 	}
 	return rec, nil
+}
+
+// The keys of a record and of a problem. Lines of a database of problems have those of both, and some of their own;
+// they are read as either.
+var (
+	recordKeys   = []string{"id", "rules", "side", "start", "history", "result", "date", "white", "black", "termination"}
+	problemKeys  = []string{"id", "rules", "side", "depth", "belief"}
+	instanceKeys = slices.Concat(recordKeys, problemKeys, []string{"answer", "least", "seed", "game", "ply", "part", "plan", "plan_depth"})
+)
+
+// foreign passes over the value of a key that an object need not look at, and complains of one that it does not know.
+func (c *jsonCursor) foreign(key string, at int, keys []string) error {
+	if slices.Contains(instanceKeys, key) {
+		return c.skip()
+	}
+	return c.r.errorAt(at, fmt.Errorf("unknown key %q%s: use %s", key, nearest.Hint(key, keys), strings.Join(keys, ", ")))
 }
 
 // ParseSide reads a side, "white" or "black".
@@ -160,147 +179,6 @@ func parseResult(text string) (Result, error) {
 		}
 	}
 	return 0, fmt.Errorf("result %q: want one like %q", text, DrawRepetition)
-}
-
-// A jsonCursor walks through a part of the text and knows where it is.
-type jsonCursor struct {
-	r    *Reader
-	base int // offset of the part
-	dec  *json.Decoder
-}
-
-func (r *Reader) cursor(from, to int) *jsonCursor {
-	dec := json.NewDecoder(bytes.NewReader(r.text[from:to]))
-	dec.UseNumber()
-	return &jsonCursor{r, from, dec}
-}
-
-// offset returns where the last value ended.
-func (c *jsonCursor) offset() int { return c.base + int(c.dec.InputOffset()) }
-
-// next returns where the next value begins.
-func (c *jsonCursor) next() int {
-	at := c.offset()
-	for at < len(c.r.text) && bytes.IndexByte([]byte(" \t\r\n,:"), c.r.text[at]) >= 0 {
-		at++
-	}
-	return at
-}
-
-// fail returns the error of a value that begins at an offset.
-func (c *jsonCursor) fail(at int, err error) error {
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		at = max(at, c.next())
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		at, err = len(c.r.text), errors.New("the text ends in the middle of a record")
-	}
-	return c.r.errorAt(at, err)
-}
-
-// token returns the next token and where it begins.
-func (c *jsonCursor) token() (json.Token, int, error) {
-	at := c.next()
-	t, err := c.dec.Token()
-	if err != nil {
-		return nil, at, c.fail(at, err)
-	}
-	return t, at, nil
-}
-
-// skip passes over a value.
-func (c *jsonCursor) skip() error {
-	at := c.next()
-	var raw json.RawMessage
-	if err := c.dec.Decode(&raw); err != nil {
-		return c.fail(at, err)
-	}
-	return nil
-}
-
-// string returns the next value, which must be a string.
-func (c *jsonCursor) string() (string, error) {
-	t, at, err := c.token()
-	if err != nil {
-		return "", err
-	}
-	s, ok := t.(string)
-	if !ok {
-		return "", c.r.errorAt(at, fmt.Errorf("%v: want a string", t))
-	}
-	return s, nil
-}
-
-// parse hands the next value, a string, to f, and says where it was if f complains.
-func (c *jsonCursor) parse(f func(text string) error) error {
-	at := c.next()
-	text, err := c.string()
-	if err != nil {
-		return err
-	}
-	if err := f(text); err != nil {
-		return c.r.errorAt(at, err)
-	}
-	return nil
-}
-
-// number returns the next value, which must be a number from 0 to a million.
-func (c *jsonCursor) number() (int, error) {
-	t, at, err := c.token()
-	if err != nil {
-		return 0, err
-	}
-	number, _ := t.(json.Number)
-	n, err := strconv.Atoi(number.String())
-	if err != nil || n < 0 || n > 1_000_000 {
-		return 0, c.r.errorAt(at, fmt.Errorf("%v: want a whole number, 0 or more", t))
-	}
-	return n, nil
-}
-
-// object walks through an object.
-func (c *jsonCursor) object(field func(key string, at int) error) error {
-	t, at, err := c.token()
-	if err != nil {
-		return err
-	}
-	if t != json.Delim('{') {
-		return c.r.errorAt(at, fmt.Errorf("%v: want an object {…}", t))
-	}
-	for c.dec.More() {
-		t, at, err := c.token()
-		if err != nil {
-			return err
-		}
-		key, ok := t.(string)
-		if !ok {
-			return c.r.errorAt(at, fmt.Errorf("%v: want a name", t))
-		}
-		if err := field(key, at); err != nil {
-			return err
-		}
-	}
-	_, _, err = c.token()
-	return err
-}
-
-// array walks through an array.
-func (c *jsonCursor) array(element func() error) error {
-	t, at, err := c.token()
-	if err != nil {
-		return err
-	}
-	if t != json.Delim('[') {
-		return c.r.errorAt(at, fmt.Errorf("%v: want a list […]", t))
-	}
-	for c.dec.More() {
-		if err := element(); err != nil {
-			return err
-		}
-	}
-	_, _, err = c.token()
-	return err
 }
 
 // turn reads a turn, {"white": …} or {"black": …}, and replays it.
@@ -363,7 +241,7 @@ func (c *jsonCursor) try(p *replayer, side chess.Color) error {
 	if err != nil {
 		return c.r.errorAt(attemptAt, err)
 	}
-	h, err := p.rec.Rules.ParsePercept(heard, side)
+	h, err := p.parsePercept(heard)
 	if err != nil {
 		return c.r.errorAt(heardAt, err)
 	}
@@ -384,7 +262,7 @@ func (c *jsonCursor) hiddenTurn(p *replayer) error {
 		case "heard":
 			heard = true
 			return c.parse(func(text string) (err error) {
-				t.Heard, err = p.rec.Rules.ParsePercept(text, p.mover())
+				t.Heard, err = p.parsePercept(text)
 				if err == nil && !t.Heard.Move() {
 					err = fmt.Errorf("heard %q: want what was heard after the opponent's legal move", text)
 				}
@@ -409,7 +287,7 @@ func (c *jsonCursor) hiddenTurn(p *replayer) error {
 	if !heard {
 		return c.r.errorAt(begin, errors.New(`want {"heard": "…"}, with "illegal" and "any" where known`))
 	}
-	if err := p.view.hearTurn(&t); err != nil {
+	if err := p.hear(&t); err != nil {
 		return c.r.errorAt(begin, err)
 	}
 	return nil

@@ -40,11 +40,11 @@ func (r *Record) AppendPGN(buf []byte) []byte {
 	case r.Result != Unfinished:
 		tag("Termination", r.Result.String())
 	}
-	if r.Start != chess.Start() {
+	if r.Start != chess.Start() || r.Clock > 0 {
 		tag("SetUp", "1")
-		tag("FEN", r.Start.FullFEN(0, 1))
+		tag("FEN", r.Start.FullFEN(r.Clock, 1))
 	}
-	p := newReplayer(&Record{Rules: r.Rules, Scope: r.Scope, Start: r.Start})
+	p := newReplayer(&Record{Rules: r.Rules, Scope: r.Scope, Start: r.Start}, r.Result)
 	first := int(r.Start.Side()) // plies before the first turn
 	for i := range r.Turns {
 		switch ply := i + first; {
@@ -74,7 +74,7 @@ func (t *Turn) appendPGN(buf []byte, p *replayer) ([]byte, error) {
 		if t.Any != Silent {
 			buf = fmt.Appendf(buf, "%sany?=%s", separator, t.Any)
 		}
-		return append(buf, '}'), p.view.hearTurn(t)
+		return append(buf, '}'), p.hear(t)
 	}
 	refused, last := t.Tries, "..."
 	var move Try
@@ -141,17 +141,39 @@ func (p *replayer) parseMove(text string) (Attempt, error) {
 }
 
 // Parse reads an attempt as the player would write it: in UCI notation, "any?", or in
-// standard notation by his own men alone, as in Nf3 or exd5. In UCI it need not make
+// standard notation by his own men alone, as in Nf3, exd5 or O-O. In UCI, as a pawn capture and as castling it need not make
 // sense, which [View.Sense] tells.
 func (v *View) Parse(text string) (Attempt, error) {
-	if a, err := ParseAttempt(strings.TrimRight(text, "+#!")); err == nil {
+	a, err := ParseAttempt(strings.TrimRight(text, "+#!"))
+	if err == nil {
 		return a, nil
+	}
+	const files, ranks = "abcdefgh", "12345678"
+	if len(text) > 3 && strings.Contains(files, text[:1]) && strings.Contains(ranks, text[1:2]) && strings.Contains(files, text[2:3]) {
+		_, err = chess.ParseUCI(text) // it was to be one
+		return 0, err
 	}
 	if m, ok := parsePawnCapture(v.side, text); ok {
 		return Attempt(m), nil
 	}
+	if m, ok := parseCastling(v.side, text); ok {
+		return Attempt(m), nil
+	}
 	m, err := v.own.ParseSAN(text)
 	return Attempt(m), err
+}
+
+// parseCastling reads castling, "O-O" or "O-O-O", with letters or zeros, without a look at a board.
+func parseCastling(side chess.Color, text string) (chess.Move, bool) {
+	rank := [2]int{0, 7}[side&1]
+	king := chess.SquareAt(4, rank)
+	switch strings.ReplaceAll(strings.TrimRight(text, "+#!?"), "0", "O") {
+	case "O-O":
+		return chess.NewMove(king, chess.SquareAt(6, rank), chess.NoKind), true
+	case "O-O-O":
+		return chess.NewMove(king, chess.SquareAt(2, rank), chess.NoKind), true
+	}
+	return 0, false
 }
 
 // parsePawnCapture reads a pawn's capture in SAN without a look at a board: "exd5",

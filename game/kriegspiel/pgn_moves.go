@@ -177,7 +177,7 @@ func (m *movetext) comment(text string, at int) error {
 		return nil // a remark on the move: in an unfiltered record the referee knows what he said
 	}
 	m.waiting = false
-	h, err := m.p.rec.Rules.ParsePercept(heard, m.p.mover())
+	h, err := m.p.parsePercept(heard)
 	if err != nil {
 		return fail(err)
 	}
@@ -190,7 +190,7 @@ func (m *movetext) comment(text string, at int) error {
 		if err := m.announced(&turn, tries); err != nil {
 			return m.r.errorAt(triesAt, err)
 		}
-		if err := m.p.view.hearTurn(&turn); err != nil {
+		if err := m.p.hear(&turn); err != nil {
 			return fail(err)
 		}
 		return nil
@@ -208,7 +208,7 @@ func (m *movetext) comment(text string, at int) error {
 func soundsLikePercept(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	word, _, _ = strings.Cut(word, ":")
-	return slices.Contains([]string{"silent", "capture", "promotion", "check", "checkmate", "stalemate", "tries", "illegal", "nonsense", "yes", "no"}, word)
+	return slices.Contains([]string{"silent", "capture", "promotion", "check", "checkmate", "stalemate", "draw", "tries", "illegal", "nonsense", "yes", "no"}, word)
 }
 
 // refused replays the refused tries of a turn, "f3e5, any?=yes".

@@ -18,7 +18,7 @@ func (r *Reader) readPGN() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &movetext{r: r, p: newReplayer(rec)}
+	m := &movetext{r: r, p: newReplayer(rec, result)}
 	for {
 		done, err := m.token()
 		if err != nil {
@@ -77,7 +77,7 @@ func (r *Reader) readTags() (*Record, Result, error) {
 				}
 			}
 		case "FEN":
-			rec.Start, err = chess.ParseFEN(value)
+			rec.Start, rec.Clock, _, err = chess.ParseFullFEN(value)
 		case "Termination":
 			if known, err := parseResult(value); err == nil {
 				result = known

@@ -151,7 +151,7 @@ func (r *Reader) readProblem() (*Problem, error) {
 				})
 			})
 		default:
-			err = c.skip()
+			err = c.foreign(key, keyAt, problemKeys)
 		}
 		return err
 	})

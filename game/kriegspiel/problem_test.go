@@ -19,7 +19,7 @@ func problemsIn(text string) ([]*Problem, error) {
 func TestReadProblems(t *testing.T) {
 	list, err := problemsIn(`{"id": "a", "rules": "english", "side": "white", "depth": 3, "belief": ["4k3/8/8/8/8/8/8/R3K3 w Q -", "5k2/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q -"]}
 
-{"depth": 1, "belief": ["4k3/8/8/8/8/8/8/R3K3 b - -"], "note": ["any"]}`)
+{"depth": 1, "belief": ["4k3/8/8/8/8/8/8/R3K3 b - -"], "answer": ["any"]}`)
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%d problems, %v", len(list), err)
 	}
@@ -49,6 +49,8 @@ func TestReadProblemsErrors(t *testing.T) {
 		{`{"side": "black", "depth": 3, "belief": [` + k + `]}`, "p.jsonl:1:42: position 1: white is to move"},
 		{`{"rules": "chess", "depth": 3, "belief": [` + k + `]}`, "p.jsonl:1:11: unknown rule set"},
 		{`{"depth": 3, "belief": [` + k, "the text ends in the middle"},
+		{`{"depth": 3, "belief": null}`, "p.jsonl:1:24: null: want a list"},
+		{`{"depht": 3, "belief": [` + k + `]}`, `p.jsonl:1:2: unknown key "depht" (did you mean "depth"?): use id, rules, side, depth, belief`},
 	} {
 		_, err := problemsIn(c.text)
 		var where *ReadError

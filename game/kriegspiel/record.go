@@ -87,6 +87,7 @@ type Record struct {
 	Rules  *Rules
 	Scope  Scope
 	Start  chess.Position
+	Clock  int // moves of both sides without a capture or a pawn's move before the start, as a FEN has them
 	Turns  []Turn
 	Result Result
 
@@ -149,6 +150,7 @@ const (
 	WhiteMates
 	BlackMates
 	DrawStalemate
+	DrawMaterial // too little is left to mate with
 	DrawRepetition
 	DrawFifty
 	DrawLimit // the game was as long as allowed
@@ -160,7 +162,7 @@ const (
 // String returns the result in words.
 func (r Result) String() string {
 	return [...]string{
-		"unfinished", "White mates", "Black mates", "draw by stalemate", "draw by repetition",
+		"unfinished", "White mates", "Black mates", "draw by stalemate", "draw by too little material", "draw by repetition",
 		"draw by fifty moves without capture or pawn move", "draw at the limit of moves", "draw", "White wins", "Black wins",
 	}[min(r, BlackWins)]
 }
@@ -185,6 +187,8 @@ func resultOf(h Percept, mover chess.Color) Result {
 		return WhiteMates + Result(mover&1)
 	case h.Stalemate():
 		return DrawStalemate
+	case h.Draw():
+		return DrawMaterial
 	}
 	return Unfinished
 }

@@ -29,12 +29,15 @@ type Referee struct {
 	// The positions since the last capture or pawn move, that after it included, where the
 	// rules ask for them: 100 moves later the game is drawn.
 	since []chess.Position
+	clock int // moves of both sides without a capture or a pawn's move before the first of these
 
-	endless bool // no draws are declared
+	endless bool   // no draws are declared, but for too little material
+	claimed Result // how the next move ends an endless game
 }
 
 // NewReferee returns the referee of a game from a position, which both sides know, and in
-// which the side to move must have a legal move: else the game is over from the start.
+// which the side to move must have a legal move, and somebody enough to mate with: else the game
+// is over from the start.
 // Limit is how many moves a side it may have, 0 for DefaultLimit.
 func NewReferee(r *Rules, start *chess.Position, limit int) *Referee {
 	if limit <= 0 {
@@ -47,10 +50,15 @@ func NewReferee(r *Rules, start *chess.Position, limit int) *Referee {
 	if r.Draws {
 		g.since = append(g.since, *start)
 	}
-	if !start.HasMove() {
-		g.end(resultOf(r.after(start)&formMask, start.Side().Other()))
-	}
+	g.end(resultOf(r.Drawn(start, r.after(start)), start.Side().Other()))
 	return g
+}
+
+// Clock says that so many moves of both sides without a capture or a pawn's move went before the start, as
+// a FEN does: they count for the 50 moves. It must be called before the first attempt.
+func (g *Referee) Clock(halfmoves int) {
+	g.clock = halfmoves
+	g.views[0].clock, g.views[1].clock = halfmoves, halfmoves
 }
 
 // Rules returns the rule set.
@@ -70,7 +78,7 @@ func (g *Referee) Result() Result { return g.result }
 
 // Record returns all that was tried so far, as an unfiltered record of its own.
 func (g *Referee) Record() *Record {
-	r := &Record{Rules: g.rules, Start: g.start, Turns: append([]Turn(nil), g.turns...), Result: g.result}
+	r := &Record{Rules: g.rules, Start: g.start, Clock: g.views[0].clock, Turns: append([]Turn(nil), g.turns...), Result: g.result}
 	if len(g.open) > 0 {
 		r.Turns = append(r.Turns, Turn{Tries: append([]Try(nil), g.open...)})
 	}
@@ -82,12 +90,12 @@ func (g *Referee) Record() *Record {
 // rules have no other word, and has no effect; [View.Sense] says why. The error is
 // ErrOver once the game is over.
 func (g *Referee) Try(a Attempt) (Percept, error) {
-	h, _, err := g.try(a)
+	h, _, err := g.Answer(a)
 	return h, err
 }
 
-// try is Try, which also returns whether the other side hears the answer.
-func (g *Referee) try(a Attempt) (heard Percept, public bool, err error) {
+// Answer is Try, which also returns whether the other side hears the answer.
+func (g *Referee) Answer(a Attempt) (heard Percept, public bool, err error) {
 	if g.result != Unfinished {
 		return 0, false, ErrOver
 	}
@@ -95,12 +103,17 @@ func (g *Referee) try(a Attempt) (heard Percept, public bool, err error) {
 	mover, other := g.views[side], g.views[side^1]
 	if mover.Sense(a) != nil {
 		if g.rules.Nonsense {
-			return Nonsense, false, nil
+			return Nonsense, g.rules.NonsenseHeard, nil
 		}
 		return Illegal, false, nil
 	}
 	var next chess.Position
 	heard, moved := g.rules.Try(&g.pos, a, &next)
+	result := Unfinished
+	if moved {
+		quiet := heard.Captured() == chess.NoSquare && g.pos.KindAt(a.Move().From()) != chess.Pawn
+		heard, result = g.arrive(&next, heard, quiet)
+	}
 	if err := mover.Did(a, heard); err != nil {
 		return 0, false, fmt.Errorf("the view of %s refuses what its player heard: %w", side, err)
 	}
@@ -116,10 +129,8 @@ func (g *Referee) try(a Attempt) (heard Percept, public bool, err error) {
 	}
 	g.turns = append(g.turns, Turn{Tries: g.open})
 	g.open = nil
-	quiet := heard.Captured() == chess.NoSquare && g.pos.KindAt(a.Move().From()) != chess.Pawn
 	g.pos = next
-	g.end(resultOf(heard, side))
-	g.count(quiet)
+	g.end(result)
 	return heard, public, nil
 }
 
@@ -142,34 +153,49 @@ func (g *Referee) Draw() error {
 	return nil
 }
 
-// count looks whether the game is drawn by repetition, by 50 moves or by its length.
-func (g *Referee) count(quiet bool) {
+// arrive returns what is heard of a move to a position, of which h would be heard in a
+// problem, and how the game stands then. Pawn captures are not told of once it is over.
+func (g *Referee) arrive(next *chess.Position, h Percept, quiet bool) (Percept, Result) {
+	h = g.rules.Drawn(next, h)
+	result := resultOf(h, g.pos.Side())
+	if result == Unfinished {
+		result = g.count(next, quiet)
+	}
+	if result >= DrawRepetition {
+		h &= movedMask
+	}
+	return h, result
+}
+
+// count returns whether the game is drawn in a position by repetition, by 50 moves or by its
+// length.
+func (g *Referee) count(next *chess.Position, quiet bool) Result {
 	if g.endless {
-		return
+		return g.claimed
 	}
 	if g.rules.Draws {
 		if !quiet {
-			g.since = g.since[:0]
+			g.since, g.clock = g.since[:0], 0
 		}
-		g.since = append(g.since, g.pos)
+		g.since = append(g.since, *next)
 	}
 	switch {
-	case g.result != Unfinished:
 	case g.repeated():
-		g.end(DrawRepetition)
-	case len(g.since) > 100:
-		g.end(DrawFifty)
-	case len(g.turns) >= 2*g.limit:
-		g.end(DrawLimit)
+		return DrawRepetition
+	case g.clock+len(g.since) > 100:
+		return DrawFifty
+	case len(g.turns)+1 >= 2*g.limit:
+		return DrawLimit
 	}
+	return Unfinished
 }
 
-// repeated reports whether the position is there for the third time, which only those
+// repeated reports whether the last position is there for the third time, which only those
 // with the same side to move can be.
 func (g *Referee) repeated() bool {
 	times := 0
 	for i := len(g.since) - 1; i >= 0; i -= 2 {
-		if g.since[i] == g.pos {
+		if g.since[i] == g.since[len(g.since)-1] {
 			times++
 		}
 	}

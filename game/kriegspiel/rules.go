@@ -16,7 +16,7 @@ const (
 	TriesYesNo                      // whether there is one
 	TriesSquares                    // on which squares
 	TriesUntold                     // nothing: just try
-	TriesOnRequest                  // whether there is one, if the player asks "Any?"; after Yes he must try one
+	TriesOnRequest                  // whether there is one, if the player asks "Any?": see AnswerBinds
 )
 
 // Rules is a rule set: what the referee answers and announces, and to whom. The sets
@@ -29,24 +29,33 @@ type Rules struct {
 	// RefusalsHeard says that the opponent hears of a refused attempt too, though not which.
 	RefusalsHeard bool
 	// Nonsense says that attempts that are impossible on the own board, or repeated in
-	// one turn, are answered by "nonsense", not by "illegal".
+	// one turn, are answered by "nonsense", not by "illegal". So are pawn captures of which
+	// it was announced, before the turn, that they are not legal.
 	Nonsense bool
+	// NonsenseHeard says that the opponent hears "nonsense" too.
+	NonsenseHeard bool
 	// KindTold says that of a captured man it is told whether it was a pawn or a piece.
 	KindTold bool
 	// PromotionTold says that promotions are announced.
 	PromotionTold bool
 	// Tries says what is told about pawn captures.
 	Tries Tries
+	// AnswerBinds says that after "Any?" and Yes only pawn captures are taken until one is legal, and
+	// after No none is: others are nonsense. Where it does not bind, one pawn capture must be tried after Yes, legal or not.
+	AnswerBinds bool
 	// Draws says that games are drawn by the third repetition of a position and by 50
 	// moves of each side without a capture or a pawn's move. Problems know neither.
 	Draws bool
+	// MinorEachDraws says that a game is drawn, for too little material, with one knight or
+	// bishop on each side too: see [Rules.TooLittle].
+	MinorEachDraws bool
 }
 
 // rules is the table of rule sets, a column of the published comparison each.
 var rules = []*Rules{
 	{
 		Name: "berkeley", Doc: "refusals heard by both, captures by square, pawn captures untold",
-		RefusalsHeard: true, Nonsense: true, Tries: TriesUntold,
+		RefusalsHeard: true, Nonsense: true, Tries: TriesUntold, MinorEachDraws: true,
 	},
 	{
 		Name: "wild16", Doc: "refusals heard by the mover only, pawn or piece told, pawn captures counted",
@@ -54,15 +63,19 @@ var rules = []*Rules{
 	},
 	{
 		Name: "cincinnati", Doc: "refusals heard by both, pawn or piece told, whether there is a pawn capture",
-		RefusalsHeard: true, Nonsense: true, KindTold: true, Tries: TriesYesNo, Draws: true,
+		RefusalsHeard: true, Nonsense: true, NonsenseHeard: true, KindTold: true, Tries: TriesYesNo, Draws: true,
 	},
 	{
 		Name: "rand", Doc: "refusals heard by both, pawn or piece told, squares of pawn captures, promotions told",
-		RefusalsHeard: true, Nonsense: true, KindTold: true, PromotionTold: true, Tries: TriesSquares, Draws: true,
+		RefusalsHeard: true, Nonsense: true, NonsenseHeard: true, KindTold: true, PromotionTold: true, Tries: TriesSquares, Draws: true,
 	},
 	{
 		Name: "english", Doc: "refusals heard by both, captures by square, pawn captures told to who asks \"Any?\"",
 		RefusalsHeard: true, Nonsense: true, Tries: TriesOnRequest,
+	},
+	{
+		Name: "berkeley-any", Doc: "as berkeley, but pawn captures told to who asks \"Any?\", and the answer binds him",
+		RefusalsHeard: true, Nonsense: true, Tries: TriesOnRequest, AnswerBinds: true, MinorEachDraws: true,
 	},
 }
 

@@ -88,15 +88,30 @@ type replayer struct {
 	rec  *Record
 	view *View    // of a filtered record
 	game *Referee // of an unfiltered one
+
+	claimed Result // how the record says that the game ended
 }
 
-func newReplayer(rec *Record) *replayer {
+// newReplayer returns a replayer of a record without turns; claimed is how the game ended, by
+// what the record says of it.
+func newReplayer(rec *Record, claimed Result) *replayer {
+	p := &replayer{rec: rec, claimed: claimed}
 	if side, ok := rec.Scope.Side(); ok {
-		return &replayer{rec: rec, view: NewView(rec.Rules, side, &rec.Start)}
+		p.view = NewView(rec.Rules, side, &rec.Start)
+		return p
 	}
-	game := NewReferee(rec.Rules, &rec.Start, 0)
-	game.endless = true // whether a draw was claimed is for the record to say
-	return &replayer{rec: rec, game: game}
+	p.game = NewReferee(rec.Rules, &rec.Start, 0)
+	p.game.endless = true // whether a game was drawn by counting is for the record to say
+	return p
+}
+
+// parsePercept reads what the side to move heard. Where the game was drawn by counting, the
+// last move says nothing of pawn captures.
+func (p *replayer) parsePercept(text string) (Percept, error) {
+	if p.claimed >= DrawRepetition && p.claimed <= DrawLimit {
+		return p.rec.Rules.ParseLast(text, p.mover())
+	}
+	return p.rec.Rules.ParsePercept(text, p.mover())
 }
 
 // mover returns the side whose turn it is.
@@ -117,7 +132,7 @@ func (p *replayer) try(a Attempt, heard Percept, known bool) error {
 		if !known {
 			return fmt.Errorf("%s: say what was heard", a)
 		}
-		return p.view.Did(a, heard)
+		return p.ended(p.view.Did(a, heard), heard)
 	}
 	if known && heard == Nonsense {
 		return nil
@@ -131,11 +146,31 @@ func (p *replayer) try(a Attempt, heard Percept, known bool) error {
 		}
 		return err
 	}
-	says, _ := p.game.rules.Try(&p.game.pos, a, new(chess.Position))
-	if known && says != heard {
+	var next chess.Position
+	says, moved := p.game.rules.Try(&p.game.pos, a, &next)
+	if moved {
+		says = p.game.rules.Drawn(&next, says)
+	}
+	switch {
+	case !known || says == heard:
+	case moved && !p.rec.Rules.saysAll(heard) && heard == says&movedMask && !says.Over():
+		p.game.claimed = p.claimed
+	default:
 		return fmt.Errorf("%s: heard %q, but in %s the referee says %q", a, heard, &p.game.pos, says)
 	}
 	_, err := p.game.Try(a)
+	return err
+}
+
+// hear adds a whole turn of the opponent.
+func (p *replayer) hear(t *Turn) error { return p.ended(p.view.hearTurn(t), t.Heard) }
+
+// ended ends the game for a view that has heard, without an error, what is only heard of the
+// last move.
+func (p *replayer) ended(err error, heard Percept) error {
+	if err == nil && !p.rec.Rules.saysAll(heard) {
+		p.view.End(p.claimed)
+	}
 	return err
 }
 
@@ -151,7 +186,7 @@ func (p *replayer) finish(result Result) (*Record, error) {
 	p.rec.Turns = replayed.Turns
 	p.rec.Result = replayed.Result
 	if result != Unfinished && result != replayed.Result {
-		if replayed.Result != Unfinished || result == WhiteMates || result == BlackMates || result == DrawStalemate {
+		if replayed.Result != Unfinished || result == WhiteMates || result == BlackMates || result == DrawStalemate || result == DrawMaterial {
 			return nil, fmt.Errorf("result %q: by what was heard the game is %q", result, replayed.Result)
 		}
 		p.rec.Result = result

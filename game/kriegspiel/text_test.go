@@ -148,7 +148,7 @@ func TestReadExamples(t *testing.T) {
 			`{"id":"1","rules":"berkeley","side":"white","history":[{"white":[{"try":"e2d3","heard":"illegal"},{"try":"e2e4","heard":"silent"}]},{"black":{"heard":"silent"}}]}`,
 		},
 		{
-			`{"history": [{"white": [{"try": "any?", "heard": "no"}]}], "side": "white", "id": "2", "note": [1, {}], "rules": "english"}`,
+			`{"history": [{"white": [{"try": "any?", "heard": "no"}]}], "side": "white", "id": "2", "depth": [1, {}], "rules": "english"}`,
 			`{"id":"2","rules":"english","side":"white","history":[{"white":[{"try":"any?","heard":"no"}]}]}`,
 		},
 		{
@@ -186,6 +186,10 @@ func TestReadErrors(t *testing.T) {
 		{`{`, `text:1:2: the text ends in the middle of a record`},
 		{"\n\n{\"history\": 3}", `text:3:13: 3: want a list`},
 		{`{"id": 3}`, `text:1:8: 3: want a string`},
+		{`{"history": null}`, `text:1:13: null: want a list`},
+		{`{"id": null}`, `text:1:8: null: want a string`},
+		{`{"fen": "8/8/8/8/8/8/8/8 w - -", "history": []}`, `text:1:2: unknown key "fen": use id, rules, side, start, history`},
+		{`{"histroy": []}`, `text:1:2: unknown key "histroy" (did you mean "history"?): use id`},
 		{`{"rules": "french"}`, `text:1:11: unknown rule set "french": use one of berkeley`},
 		{`{"side": "red"}`, `text:1:10: side "red": want white or black`},
 		{`{"start": "8/8 w - -"}`, `text:1:11: FEN, board: it has 2 ranks`},
@@ -246,7 +250,7 @@ func TestReadErrors(t *testing.T) {
 // back equal.
 func FuzzReader(f *testing.F) {
 	for i, rules := range All() {
-		start := mustFEN(f, starts[i])
+		start := mustFEN(f, starts[i%len(starts)])
 		g := randomGame(f, rules, &start, randstream.New(1, "kriegspiel/fuzz", uint64(i)), 8, nil)
 		rec := g.Record()
 		f.Add(string(rec.AppendJSON(nil)))

@@ -13,6 +13,7 @@ type Trail struct {
 	side   chess.Color
 	starts []chess.Position
 	turns  []Turn
+	before Percept // what was heard before the first turn, Silent where the game begins
 }
 
 var _ blindsight.Trail[chess.Position] = (*Trail)(nil)
@@ -40,8 +41,16 @@ func (t *Trail) From(starts []chess.Position) *Trail {
 // begins as the whole does: see From.
 func (t *Trail) Part(from, to int) *Trail {
 	c := *t
-	c.turns = t.turns[from:to:to]
+	c.turns, c.before = t.turns[from:to:to], t.heardBefore(from)
 	return &c
+}
+
+// heardBefore returns what was heard last before a turn: what is announced there holds for it.
+func (t *Trail) heardBefore(turn int) Percept {
+	if turn == 0 {
+		return t.before
+	}
+	return t.turns[turn-1].LastHeard()
 }
 
 // Starts calls visit with each position in which the game may have begun.
@@ -67,11 +76,12 @@ func (t *Trail) Hash(s *chess.Position) uint64 { return s.Hash() }
 // turn, that in which every refused attempt was illegal, every answer true, and the move
 // legal and announced as it was; with a turn of the opponent, those after each legal
 // move that is announced as it was, in positions in which he had as many illegal
-// attempts as were refused to him.
+// attempts as were refused to him. A game that goes on was not drawn for too little material;
+// repetition and the 50 moves are not asked for.
 func (t *Trail) Successors(turn int, s, to *chess.Position, visit func() bool) bool {
 	e := &t.turns[turn]
 	if e.Hidden {
-		return t.rules.hidden(e, s, to, visit)
+		return t.rules.hidden(e, t.heardBefore(turn), s, to, visit)
 	}
 	return t.rules.known(e, s, to, visit)
 }
@@ -95,7 +105,7 @@ func (r *Rules) known(e *Turn, s, to *chess.Position, visit func() bool) bool {
 				return true
 			}
 			s.MakeInto(m, to)
-			if r.after(to) != try.Heard&^beforeMask {
+			if !r.agrees(to, try.Heard) {
 				return true
 			}
 			return visit()
@@ -105,30 +115,31 @@ func (r *Rules) known(e *Turn, s, to *chess.Position, visit func() bool) bool {
 	return visit()
 }
 
-// hidden visits the positions after a turn of which only announcements are known.
+// hidden visits the positions after a turn of which only announcements are known, and what
+// was heard before it.
 //
 // Who asks "Any?" and hears Yes must then try a pawn capture: either his move is one,
-// or an illegal one was refused to him first.
-func (r *Rules) hidden(e *Turn, s, to *chess.Position, visit func() bool) bool {
+// or, where the answer does not bind him, an illegal one was refused to him first.
+func (r *Rules) hidden(e *Turn, told Percept, s, to *chess.Position, visit func() bool) bool {
 	if e.Any != Silent && r.Any(s) != e.Any {
 		return true
 	}
 	mustCapture := false
 	if e.Illegal > 0 || e.Any == Yes {
-		illegal, captures := CountIllegal(s)
+		illegal, captures := r.CountIllegal(s, told)
 		if illegal < e.Illegal {
 			return true
 		}
-		mustCapture = e.Any == Yes && (e.Illegal == 0 || captures == 0)
+		mustCapture = e.Any == Yes && (e.Illegal == 0 || captures == 0 || r.AnswerBinds)
 	}
-	before, after := e.Heard&beforeMask, e.Heard&^beforeMask
+	before := e.Heard & beforeMask
 	var buf [256]chess.Move
 	for _, m := range s.Moves(buf[:0]) {
 		if r.before(s, m) != before || mustCapture && !pawnCapture(s, m) {
 			continue
 		}
 		s.MakeInto(m, to)
-		if r.after(to) == after && !visit() {
+		if r.agrees(to, e.Heard) && !visit() {
 			return false
 		}
 	}

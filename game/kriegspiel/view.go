@@ -18,9 +18,11 @@ type View struct {
 	side  chess.Color
 	own   chess.Position // his men and rights alone; side to move as in the game
 	start chess.Position
+	clock int    // moves without a capture or a pawn's move before it
 	turns []Turn // those that are over
 	over  Result
 	past  blindsight.Key // of the turns that are over
+	told  Percept        // what was heard last of a move, Silent at the start
 
 	tries   []Try   // of his turn under way
 	asked   Percept // the answer to "Any?" in this turn, Silent if not asked
@@ -42,6 +44,15 @@ func NewView(r *Rules, side chess.Color, start *chess.Position) *View {
 		rules: r, side: side, own: start.Only(side), start: *start,
 		past: blindsight.Key{Hi: maphash.Comparable(hiSeed, *start), Lo: maphash.String(loSeed, r.Name) + uint64(side)},
 	}
+}
+
+// NewViewAfter returns the view of a side that is to move in a position, all of which it may
+// be shown, and has just heard h of a move. It is for positions of problems, of whose past nothing
+// else is known.
+func NewViewAfter(r *Rules, side chess.Color, start *chess.Position, h Percept) *View {
+	v := NewView(r, side, start)
+	v.told = h
+	return v
 }
 
 // Rules returns the rule set.
@@ -77,12 +88,7 @@ func (v *View) Due() bool { return v.due }
 func (v *View) IllegalHeard() int { return v.illegal }
 
 // LastHeard returns what was heard of the last move of either side, Silent at the start.
-func (v *View) LastHeard() Percept {
-	if len(v.turns) == 0 {
-		return Silent
-	}
-	return v.turns[len(v.turns)-1].LastHeard()
-}
+func (v *View) LastHeard() Percept { return v.told }
 
 // Turns returns how many turns of both sides are over.
 func (v *View) Turns() int { return len(v.turns) }
@@ -90,7 +96,7 @@ func (v *View) Turns() int { return len(v.turns) }
 // Record returns all that the player knows, as a record that shares the tries of its
 // turns with the view: these must not be changed. Later turns do not appear in it.
 func (v *View) Record() *Record {
-	r := &Record{Rules: v.rules, Scope: ScopeOf(v.side), Start: v.start, Turns: slices.Clone(v.turns), Result: v.over}
+	r := &Record{Rules: v.rules, Scope: ScopeOf(v.side), Start: v.start, Clock: v.clock, Turns: slices.Clone(v.turns), Result: v.over}
 	if len(v.tries) > 0 {
 		r.Turns = append(r.Turns, Turn{Tries: slices.Clone(v.tries)})
 	}
@@ -131,7 +137,8 @@ func (v *View) Told() []blindsight.Event[Attempt, Percept] {
 }
 
 // Legal appends the attempts that the referee would not call nonsense: those that the
-// own men could make, without those already refused in this turn, pawn captures alone
+// own men could make, without those already refused in this turn and pawn captures of which it
+// was announced that they are not legal, pawn captures alone
 // where one is due, and Any, last, where it may be asked. It appends nothing when it is
 // not the player's turn.
 func (v *View) Legal(buf []Attempt) []Attempt {
@@ -139,11 +146,10 @@ func (v *View) Legal(buf []Attempt) []Attempt {
 		return buf
 	}
 	n := len(buf)
-	if v.due {
-		buf = appendPawnCaptures(&v.own, buf)
-	} else {
-		buf = Attempts(&v.own, buf)
+	if !v.due {
+		buf = appendMoves(&v.own, buf)
 	}
+	buf = appendPawnCaptures(&v.own, v.open(), buf)
 	if len(v.tries) > 0 {
 		kept := buf[:n]
 		for _, a := range buf[n:] {
@@ -157,6 +163,14 @@ func (v *View) Legal(buf []Attempt) []Attempt {
 		buf = append(buf, Any)
 	}
 	return buf
+}
+
+// open returns the squares on which pawn captures make sense after what was heard.
+func (v *View) open() chess.Bitboard {
+	if v.asked == No && v.rules.AnswerBinds {
+		return 0
+	}
+	return v.rules.open(v.told)
 }
 
 // mayAsk reports whether "Any?" is an attempt now.
@@ -191,6 +205,10 @@ func (v *View) Sense(a Attempt) error {
 		return fmt.Errorf("%s: no such move is possible for the men of %s alone", a, v.side)
 	case v.tried(a):
 		return fmt.Errorf("%s: it has been refused in this turn", a)
+	case capture && !v.open().Has(a.Move().To()):
+		return fmt.Errorf("%s: it was announced that there is no such pawn capture", a)
+	case v.due && !capture && v.rules.AnswerBinds:
+		return fmt.Errorf("%s: after any? and yes only pawn captures are taken until one is legal", a)
 	case v.due && !capture:
 		return fmt.Errorf("%s: after any? and yes a pawn capture must be tried", a)
 	}
@@ -221,7 +239,7 @@ func (v *View) Did(a Attempt, h Percept) error {
 	case h == Yes || h == No:
 		return fmt.Errorf("%s: heard %q: that answers any?", a, h)
 	case h == Illegal:
-		v.due = false
+		v.due = v.due && v.rules.AnswerBinds
 		v.tries = append(v.tries, Try{a, h})
 		return nil
 	}
@@ -265,6 +283,8 @@ func (v *View) Heard(h Percept) error {
 		return fmt.Errorf("heard %q: the game is over: %s", h, v.over)
 	case v.own.Side() == v.side:
 		return fmt.Errorf("heard %q of the opponent: it is the turn of %s", h, v.side)
+	case h == Nonsense && v.rules.NonsenseHeard:
+		return nil // it has no effect
 	case h == Nonsense || h == Illegal && !v.rules.RefusalsHeard:
 		return fmt.Errorf("heard %q of the opponent: under %s only who tries hears that", h, v.rules.Name)
 	case h == Illegal:
@@ -312,52 +332,11 @@ func (v *View) endTurn(turn Turn, h Percept, mover chess.Color) {
 	}
 	v.tries = v.tries[:0]
 	v.asked, v.due, v.illegal = Silent, false, 0
-	v.over = resultOf(h, mover)
+	v.told, v.over = h, resultOf(h, mover)
 }
 
 // End adds that the referee has ended the game for another reason than a move: a draw.
 func (v *View) End(r Result) { v.over = r }
-
-// Replay returns the view of one side after all turns of a record that is filtered for
-// it, and the number of the turn that cannot have happened, with an error, if there is one.
-func Replay(r *Record) (v *View, turn int, err error) {
-	side, ok := r.Scope.Side()
-	if !ok {
-		return nil, 0, fmt.Errorf("the record is unfiltered: filter it for a side")
-	}
-	v = NewView(r.Rules, side, &r.Start)
-	for i := range r.Turns {
-		if err := v.hearTurn(&r.Turns[i]); err != nil {
-			return v, i, err
-		}
-	}
-	if v.over == Unfinished {
-		v.over = r.Result
-	}
-	return v, len(r.Turns), nil
-}
-
-// hearTurn adds a whole turn of either side.
-func (v *View) hearTurn(t *Turn) error {
-	if t.Hidden != (v.own.Side() != v.side) {
-		return fmt.Errorf("it is the turn of %s", v.own.Side())
-	}
-	if v.over != Unfinished {
-		return fmt.Errorf("the game is over: %s", v.over)
-	}
-	if t.Hidden {
-		if t.Illegal > 0 && !v.rules.RefusalsHeard {
-			return fmt.Errorf("%d refusals: under %s they are heard by the mover only", t.Illegal, v.rules.Name)
-		}
-		return v.hearMove(*t)
-	}
-	for _, try := range t.Tries {
-		if err := v.Did(try.Attempt, try.Heard); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // Clone returns an independent copy.
 func (v *View) Clone() *View {

@@ -40,6 +40,8 @@ func (h Percept) Words(mover chess.Color) string {
 		words = append(words, "checkmate")
 	case h.Stalemate():
 		words = append(words, "stalemate")
+	case h.Draw():
+		words = append(words, "draw: too little is left to mate with")
 	case !told:
 	case n == 0:
 		words = append(words, other+" has no pawn captures")

@@ -178,7 +178,7 @@ func (d *Adversary) judge(ctx context.Context, o *outcome, a kriegspiel.Attempt)
 		o.verdict, o.least = andor.Win, 0
 	case o.failed:
 		o.verdict = andor.None
-	case a == kriegspiel.Any && o.heard == kriegspiel.Yes:
+	case a == kriegspiel.Any && o.heard == kriegspiel.Yes, d.rules.AnswerBinds && d.View.Due() && o.heard == kriegspiel.Illegal:
 		o.verdict, o.least = d.burdened(ctx, o.states, depth)
 	default:
 		// In a turn under way what was refused is illegal in all positions that are
@@ -191,7 +191,7 @@ func (d *Adversary) judge(ctx context.Context, o *outcome, a kriegspiel.Attempt)
 
 // burdened decides a belief in which a pawn capture must be tried next.
 func (d *Adversary) burdened(ctx context.Context, belief []chess.Position, depth int) (andor.Verdict, int) {
-	return obliged(ctx, d.solver, belief, depth, d.tried)
+	return obliged(ctx, d.solver, d.rules, belief, depth, d.tried)
 }
 
 func (d *Adversary) tried(a kriegspiel.Attempt) bool {

@@ -12,7 +12,7 @@ type Solver = andor.Solver[chess.Position, kriegspiel.Attempt, kriegspiel.Percep
 // contest is Kriegspiel as package andor asks for it.
 type contest struct{ *kriegspiel.Rules }
 
-// askable is a contest in which "Any?" may be asked.
+// askable is a contest in which "Any?" may be asked, and obliges to try one pawn capture.
 type askable struct{ contest }
 
 var (
@@ -26,9 +26,16 @@ func NewSolver(r *kriegspiel.Rules, o andor.Options) (*Solver, error) {
 	return andor.New(gameOf(r), o)
 }
 
+// asks reports whether a search must know of "Any?". Where the answer binds it need not. Who
+// asks and hears Yes then tries pawn captures, in some order, until one is legal. He may as well try them in this order without
+// asking: the same move is made in the positions of Yes, and in those of No all of them are refused, at no
+// cost, after which he knows as much as No would have told him. So there is a guaranteed win exactly if there is
+// one without questions; [First] tells whether asking first keeps it.
+func asks(r *kriegspiel.Rules) bool { return r.Tries == kriegspiel.TriesOnRequest && !r.AnswerBinds }
+
 // gameOf returns a rule set as package andor asks for it.
 func gameOf(r *kriegspiel.Rules) andor.Game[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] {
-	if r.Tries == kriegspiel.TriesOnRequest {
+	if asks(r) {
 		return askable{contest{r}}
 	}
 	return contest{r}

@@ -23,10 +23,10 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 		{Name: "limit", Default: strconv.Itoa(kriegspiel.DefaultLimit), Doc: "moves of each side after which the game is a draw"},
 	},
 	New: func(v *catalog.Values) *kriegspiel.Game {
-		start := chess.Start()
+		start, clock := chess.Start(), 0
 		if fen := v.Choice("fen"); fen != "start" {
 			var err error
-			if start, err = chess.ParseFEN(fen); err != nil {
+			if start, clock, _, err = chess.ParseFullFEN(fen); err != nil {
 				v.Fail(err)
 			}
 		}
@@ -34,7 +34,7 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 		if limit == 0 {
 			v.Fail(fmt.Errorf("limit=0: want at least one move"))
 		}
-		return kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit)
+		return kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit).After(clock)
 	},
 	NewView: (*kriegspiel.Game).NewView,
 	Players: catalog.On(Catalogue, (*kriegspiel.Game).Rules),
@@ -43,10 +43,10 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 	Seen:    func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
 	Heard:   func(_ *kriegspiel.Game, h kriegspiel.Percept) string { return h.String() },
 	ReadSeen: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
-		return g.Rules().ParsePercept(text, v.Side())
+		return g.Rules().ParseLast(text, v.Side())
 	},
 	ReadHeard: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
-		return g.Rules().ParsePercept(text, v.Side().Other())
+		return g.Rules().ParseLast(text, v.Side().Other())
 	},
 	Drawer: newDrawer,
 	Stream: func(seed, n uint64, side blindsight.Side) *rand.Rand {

@@ -52,7 +52,7 @@ func randomRecord(t *testing.T, rules *kriegspiel.Rules, rng *rand.Rand) *kriegs
 func TestMateFromRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	verdicts, saved := map[andor.Verdict]int{}, 0
-	for i := range 80 {
+	for i := range 120 {
 		rules := kriegspiel.All()[i%len(kriegspiel.All())]
 		rec := randomRecord(t, rules, rng)
 		if rec == nil {

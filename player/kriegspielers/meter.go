@@ -19,7 +19,7 @@ func (m *Meter) Steps() int64 { return m.steps.Load() }
 // counting, some nanoseconds for each attempt.
 func NewMeteredSolver(r *kriegspiel.Rules, o andor.Options, m *Meter) (*Solver, error) {
 	metered := metered{contest{r}, m}
-	if r.Tries == kriegspiel.TriesOnRequest {
+	if asks(r) {
 		return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](meteredAskable{metered, askable{}}, o)
 	}
 	return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](metered, o)

@@ -156,13 +156,12 @@ func (t *tracker1) begin(turns int, states []chess.Position) {
 // trail returns what was heard from a turn on, when the game stood as in one of some
 // positions; nil for the start of the game.
 func (t *tracker1) trail(turn int, from []chess.Position) *kriegspiel.Trail {
-	rest := *t.record
-	rest.Turns = t.record.Turns[turn:]
-	side, _ := rest.Scope.Side()
-	trail, err := rest.Trail(side)
+	side, _ := t.record.Scope.Side()
+	trail, err := t.record.Trail(side)
 	if err != nil {
 		panic(err) // the record is filtered for its side
 	}
+	trail = trail.Part(turn, trail.Turns())
 	if from != nil {
 		trail = trail.From(from)
 	}

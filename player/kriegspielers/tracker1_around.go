@@ -19,9 +19,11 @@ func (t *tracker1) surround(own chess.Position) {
 	if t.around == nil {
 		if men := t.enemies(); men <= fewEnemies {
 			side, _ := t.record.Scope.Side()
-			heard := t.record.Turns[turns-1].LastHeard().Check()
+			last := t.record.Turns[turns-1].LastHeard()
 			t.around = &upper{turns, placements(own, side, men)}
-			t.around.states = slices.DeleteFunc(t.around.states, func(p chess.Position) bool { return p.CheckDirections() != heard })
+			t.around.states = slices.DeleteFunc(t.around.states, func(p chess.Position) bool {
+				return p.CheckDirections() != last.Check() || t.record.Rules.TooLittle(&p) != last.Draw()
+			})
 		}
 		return
 	}

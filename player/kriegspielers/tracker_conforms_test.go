@@ -31,9 +31,11 @@ func (b board) Step(_ *rand.Rand, p *chess.Position, a kriegspiel.Attempt) blind
 	step := blindsight.Step[kriegspiel.Percept]{Seen: h, Heard: h, Silent: h == kriegspiel.Illegal && !b.rules.RefusalsHeard}
 	if moved {
 		*p = to
+		h = b.rules.Drawn(p, h)
+		step.Seen, step.Heard = h, h
 	}
 	step.Next = blindsight.Side(p.Side())
-	if h.Checkmate() || h.Stalemate() {
+	if h.Over() {
 		step.Next = blindsight.Over
 	}
 	return step

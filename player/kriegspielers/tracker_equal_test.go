@@ -30,7 +30,7 @@ func TestTrackerHoldsWhatItHeldBefore(t *testing.T) {
 			{chess.StartFEN, TrackerOptions{Exact: 3000, Sample: 500}, 24, 1},
 			{chess.StartFEN, TrackerOptions{Exact: 100, Sample: 100}, 60, 1},
 			{"4k2r/5p2/8/8/8/8/2P5/R3K3 w Qk - 0 1", TrackerOptions{Exact: 60, Sample: 40}, 60, 2},
-			{"8/8/4k3/8/2q5/4K3/5R2/8 b - - 0 1", TrackerOptions{Exact: 10, Sample: 10, Effort: 300}, 60, 2},
+			{"8/8/4k3/8/2q5/4K3/5R2/8 b - - 0 1", TrackerOptions{Exact: 10, Sample: 10, Effort: 300}, 60, 5},
 		} {
 			for range c.games {
 				number++
@@ -81,7 +81,7 @@ func TestBelieverDecidesAsBefore(t *testing.T) {
 	}
 	sampled, guessed := 0, 0
 	for number := range uint64(*equalGames) {
-		rules := kriegspiel.All()[number%5]
+		rules := kriegspiel.All()[number%6]
 		var records [2][]blindsight.Decision[kriegspiel.Attempt]
 		for i, newPlayer := range []func(BelieverOptions) Player{NewBeliever, NewBeliever1} {
 			players := [2]Player{newPlayer(DefaultBeliever), newPlayer(DefaultBeliever)}
@@ -116,7 +116,7 @@ func BenchmarkTrackers(b *testing.B) {
 	for number := range uint64(4) {
 		var list []*kriegspiel.View
 		players := [2]Player{NewHunter(DefaultHunter), NewHunter(DefaultHunter)}
-		contested(b, kriegspiel.All()[number%5], chess.StartFEN, players, number, 1, 60, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		contested(b, kriegspiel.All()[number%6], chess.StartFEN, players, number, 1, 60, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
 			if v := g.View(chess.White); g.Side() == chess.White && len(v.Tries()) == 0 {
 				list = append(list, v.Clone())
 			}

@@ -92,10 +92,10 @@ func (g *positionGame) surround(past []event, asked bool, visit func(*chess.Posi
 	if err != nil {
 		panic(err) // it is what a view has taken in
 	}
-	heard := known.Turns[len(past)-1].LastHeard().Check()
+	last := known.Turns[len(past)-1].LastHeard()
 	all := placements(v.Own(), v.Side(), men)
 	for i := range all {
-		if all[i].CheckDirections() == heard {
+		if all[i].CheckDirections() == last.Check() && v.Rules().TooLittle(&all[i]) == last.Draw() {
 			visit(&all[i])
 		}
 	}

@@ -122,7 +122,7 @@ func TestTrackerAgainstEnumeration(t *testing.T) {
 func TestTrackerSurrounds(t *testing.T) {
 	held := 0
 	for number := range uint64(10) {
-		rules := kriegspiel.All()[number%5]
+		rules := kriegspiel.All()[number%6]
 		followed(t, rules, "4k3/8/8/8/3p4/8/8/R3K2R w - - 0 1", TrackerOptions{Exact: 1, Sample: 20}, 2*number, 30, func(tr *Tracker, v *kriegspiel.View, truth chess.Position) {
 			in := map[chess.Position]bool{}
 			if !tr.game.surround(make([]event, v.Turns()), true, func(p *chess.Position) { in[*p] = true }) {

@@ -46,7 +46,8 @@ const (
 // limit was hit, and None where the attempt is refuted.
 func Why(ctx context.Context, s *Solver, p *kriegspiel.Problem, a kriegspiel.Attempt, refused ...kriegspiel.Attempt) (*Refutation, andor.Result) {
 	w := whyer{ctx: ctx, solver: s, rules: p.Rules, refused: refused}
-	if a != kriegspiel.Any { // a question is decided by its answers alone
+	w.bound = p.Rules.AnswerBinds && slices.Contains(refused, kriegspiel.Any) && p.Rules.Any(&p.Belief[0]) == kriegspiel.Yes
+	if a != kriegspiel.Any && !w.bound { // else it is decided by the answers alone
 		w.result = s.Wins(ctx, p.Belief, p.Depth, a)
 		if w.result.Verdict != andor.None {
 			return &Refutation{}, w.result
@@ -76,10 +77,10 @@ func Why(ctx context.Context, s *Solver, p *kriegspiel.Problem, a kriegspiel.Att
 			return f, w.result
 		}
 	}
-	// Nothing is known to be lost: a question keeps the win, and for a move, which was
+	// Nothing is known to be lost: what is decided by its answers keeps the win, and for a move, which was
 	// refuted above, a limit was hit on the way.
 	w.result.Verdict = andor.Unknown
-	if a == kriegspiel.Any && w.result.Err == nil {
+	if (a == kriegspiel.Any || w.bound) && w.result.Err == nil {
 		w.result.Verdict = andor.Win
 	}
 	return &Refutation{}, w.result
@@ -93,13 +94,14 @@ type whyer struct {
 	result andor.Result
 
 	refused []kriegspiel.Attempt // in this turn
+	bound   bool                 // only pawn captures are taken until one is legal
 }
 
 // group returns the refutation of an attempt after which h was heard, nil if there is none.
 func (w *whyer) group(a kriegspiel.Attempt, h kriegspiel.Percept, lines []Line, depth int) *Refutation {
 	switch {
 	case !h.Move(): // refused, or an answer
-		if a == kriegspiel.Any && h == kriegspiel.Yes && w.lostObliged(lines, depth) && !w.lost(lines, depth) {
+		if (a == kriegspiel.Any && h == kriegspiel.Yes || w.bound) && w.lostObliged(lines, depth) && !w.lost(lines, depth) {
 			return &Refutation{Kind: Obliged, Heard: h, Lines: w.shrink(lines, depth, w.lostObliged), Left: depth}
 		}
 		if w.lost(lines, depth) {
@@ -146,7 +148,7 @@ func (w *whyer) lost(lines []Line, depth int) bool {
 
 // lostObliged reports the same of positions in which a pawn capture must be tried next.
 func (w *whyer) lostObliged(lines []Line, depth int) bool {
-	v, _ := obliged(w.ctx, w.solver, positions(lines), depth, func(a kriegspiel.Attempt) bool { return slices.Contains(w.refused, a) })
+	v, _ := obliged(w.ctx, w.solver, w.rules, positions(lines), depth, func(a kriegspiel.Attempt) bool { return slices.Contains(w.refused, a) })
 	return w.none(v)
 }
 

@@ -7,13 +7,6 @@ import (
 	"blindsight"
 )
 
-// Sides is what the search asks of a game of two sides: from a drawn state it must be able
-// to go on with the views of both.
-type Sides[S, V any, A, O comparable] interface {
-	blindsight.Game[S, A, O]
-	blindsight.Witness[S, V]
-}
-
 // SideView is what the search asks of the view of a side that is not alone.
 type SideView[V any, A, O comparable] interface {
 	View[V, A, O]
@@ -54,7 +47,7 @@ type sides[S, V any, A comparable] struct {
 // NewSampler is called once for each tree. NewSides panics if the configuration, with the
 // game's terms, does not pass its Check and CheckSides.
 func NewSides[S any, V SideView[V, A, O], A, O comparable](
-	g Sides[S, V, A, O], own blindsight.Side, newSampler func() blindsight.Sampler[S, V], c Config,
+	g blindsight.Sides[S, V, A, O], own blindsight.Side, newSampler func() blindsight.Sampler[S, V], c Config,
 ) *Planner[S, V, A, O] {
 	if err := c.CheckSides(); err != nil {
 		panic("uct: " + err.Error())

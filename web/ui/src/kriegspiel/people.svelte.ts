@@ -31,7 +31,7 @@ export type PeopleGame = {
   due: boolean;
   tries: Told[];
   answer?: Told;
-  overheard?: { refused: number; any?: string };
+  overheard?: { refused: number; nonsense?: number; any?: string };
   transcript: Turn[];
   captured: number;
   taken: number;

@@ -32,9 +32,10 @@ export function status(game: PeopleGame): string {
 
 /** What is heard of the other side's turn. */
 function overheard(game: PeopleGame): string {
-  const { refused = 0, any } = game.overheard ?? {};
+  const { refused = 0, nonsense = 0, any } = game.overheard ?? {};
   const parts: string[] = [];
   if (any) parts.push(`asked “Any?”: ${any}`);
   if (refused > 0) parts.push(`was refused ${times(refused)}`);
+  if (nonsense > 0) parts.push(`tried nonsense ${times(nonsense)}`);
   return parts.length ? ", " + parts.join(", ") : "";
 }

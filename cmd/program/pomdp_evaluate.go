@@ -2,6 +2,7 @@ package program
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/certificate/policy"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/game/pomdp"
@@ -21,6 +23,8 @@ import (
 // evaluation is what 'pomdp evaluate' was asked for.
 type evaluation struct {
 	player  string
+	policy  string         // a file, instead of a player
+	vectors *policy.Policy // what it holds
 	budget  blindsight.Budget
 	runs    int
 	horizon int
@@ -34,15 +38,19 @@ func newPOMDPEvaluate() *cobra.Command {
 	var o evaluation
 	cmd := &cobra.Command{
 		Use:   "evaluate FILE",
-		Short: "Measure what a player gains in a POMDP",
+		Short: "Measure what a player, or a policy file, gains in a POMDP",
 		Long: `Let a player play a problem, and print the mean of its discounted returns with its standard error. A play ends where
 nothing more can happen that counts, else after --horizon steps; 0 is until what comes later counts less than a ten-thousandth of
 what comes now. Where the file has costs, the mean is a cost.
+
+With --policy a file of alpha vectors is played, as 'pomdp solve' writes them: on the exact belief, the action of the vector whose
+mean is the greatest. It needs no budget. 'pomdp check' proves what it gains at least.
 
 With --sims the result is the same on every run and for any number of workers. 'blindsight games pomdp' tells which players there are.
 
 ` + aboutPOMDPFiles,
 		Example: `  blindsight pomdp evaluate problem.pomdp --player uct --sims 1000 --runs 100
+  blindsight pomdp evaluate problem.pomdp --policy problem.policy --runs 1000
   blindsight pomdp evaluate problem.pomdp --player uct,belief=particle --time 100ms --runs 500 --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(cmd); err != nil {
@@ -56,11 +64,21 @@ With --sims the result is the same on every run and for any number of workers. '
 			if err != nil {
 				return inputError{fmt.Errorf("%s: %w", args[0], err)}
 			}
+			if o.policy != "" {
+				t, err := g.Tables()
+				if err == nil {
+					o.vectors, err = readPolicy(o.policy, t)
+				}
+				if err != nil {
+					return inputError{err}
+				}
+			}
 			return o.run(cmd, args[0], g)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "uct", "who plays, with its parameters")
+	f.StringVar(&o.policy, "policy", "", "a file of alpha vectors, instead of a player")
 	f.IntVar(&o.runs, "runs", 100, "how many plays")
 	f.IntVar(&o.horizon, "horizon", 0, "steps after which a play is cut; 0 is as long as they count")
 	addBudget(cmd, &o.budget)
@@ -78,6 +96,11 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--runs %d --workers %d: both must be positive", o.runs, o.workers)
 	case o.horizon < 0:
 		return fmt.Errorf("--horizon %d: must not be negative", o.horizon)
+	}
+	if o.policy != "" {
+		o.player = "policy " + o.policy
+		o.budget = blindsight.Budget{}
+		return errors.Join(exclusive(cmd, "policy", "player"), exclusive(cmd, "policy", "sims"), exclusive(cmd, "policy", "time"))
 	}
 	if err := planners.Catalogue.Check(o.player); err != nil {
 		return fmt.Errorf("--player: %w", err)
@@ -102,6 +125,9 @@ type playReturn struct {
 
 func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
 	newPlayer := func() (planners.Player, error) { return planners.Catalogue.New(o.player, g) }
+	if o.vectors != nil {
+		newPlayer = func() (planners.Player, error) { return planners.NewPolicy(g, o.vectors) }
+	}
 	if _, err := newPlayer(); err != nil {
 		return fmt.Errorf("--player: %w", err)
 	}

@@ -10,9 +10,11 @@ const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
 // that all stand on squares of one colour, and where the rule set says so one knight or
 // bishop on each side. Problems never end for that reason. It does not allocate.
 func (r *Rules) TooLittle(p *chess.Position) bool {
-	if p.Kinds(chess.Pawn)|p.Kinds(chess.Rook)|p.Kinds(chess.Queen) != 0 {
-		return false
-	}
+	return p.Kinds(chess.Pawn)|p.Kinds(chess.Rook)|p.Kinds(chess.Queen) == 0 && r.minorsTooFew(p)
+}
+
+// minorsTooFew is TooLittle where there are kings, knights and bishops only.
+func (r *Rules) minorsTooFew(p *chess.Position) bool {
 	knights, bishops := p.Kinds(chess.Knight), p.Kinds(chess.Bishop)
 	minor := knights | bishops
 	switch white := (minor & p.Men(chess.White)).Count(); {
@@ -39,7 +41,15 @@ func (r *Rules) Drawn(q *chess.Position, h Percept) Percept {
 // apart from what is known before the move. Where nothing was said of pawn captures, though
 // the rules tell of them, the game was drawn then, by repetition, say.
 func (r *Rules) agrees(q *chess.Position, heard Percept) bool {
-	h := r.Drawn(q, r.after(q))
 	heard &^= beforeMask
-	return h == heard || !h.Over() && heard == h&checkMask && r.Tries < TriesUntold
+	h := r.after(q)
+	switch {
+	case h == heard:
+		return h.Over() || !r.TooLittle(q)
+	case h.Over() || (h^heard)&checkMask != 0:
+		return false
+	case heard.Draw():
+		return r.TooLittle(q)
+	}
+	return heard&^checkMask == 0 && r.Tries < TriesUntold && !r.TooLittle(q)
 }

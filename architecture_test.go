@@ -43,7 +43,7 @@ var rooms = []struct{ name, imports string }{
 	{"registry", "internal catalog player"},
 	{"engine", "root catalog"},
 	{"experiment", "root internal game belief search certificate player catalog registry episode engine experiment"},
-	{"studies", "root internal game belief search player catalog episode experiment"},
+	{"studies", "root internal game belief search certificate player catalog episode experiment"},
 	{"web", "root internal game belief search certificate player catalog registry studies"},
 	{"cmd", "root internal game belief search certificate player catalog episode experiment studies web registry engine cmd"},
 }

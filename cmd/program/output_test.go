@@ -62,6 +62,8 @@ var printing = map[string]string{
 	"pomdp evaluate":        "../../game/pomdp/testdata/tiger.pomdp --player random --runs 1 --sims 1",
 	"pomdp show":            "../../game/pomdp/testdata/tiger.pomdp",
 	"pomdp write":           "tiger",
+	"pomdp check":           "../../game/pomdp/testdata/tiger.pomdp $TMP/tiger.policy",
+	"pomdp solve":           "../../game/pomdp/testdata/tiger.pomdp",
 	"reproduce":             "",
 	"serve":                 "--addr 127.0.0.1:0",
 	"solve":                 "poker",
@@ -80,6 +82,7 @@ func exampleFiles(t *testing.T) string {
 	for _, args := range []string{
 		"kriegspiel mate ../../examples/problem.jsonl --plan $TMP/plans.jsonl",
 		"mines play --board 2x2/1 --player random --games 5 --sims 1 --outcomes $TMP/won.txt",
+		"pomdp solve ../../game/pomdp/testdata/tiger.pomdp --policy $TMP/tiger.policy",
 	} {
 		if _, stderr, code := runCommand(t, "", strings.Fields(strings.ReplaceAll(args, "$TMP", folder))...); code != exitFine {
 			t.Fatalf("%s: exit %d: %s", args, code, stderr)
@@ -156,6 +159,7 @@ func TestFilesOnAFullDisk(t *testing.T) {
 		"kriegspiel match random random --games 1 --sims 1 --limit 5 --pgn /dev/full",
 		"kriegspiel mate ../../examples/problem.jsonl --plan /dev/full",
 		"kriegspiel collect --depths 3 --mates 1 --near 0 --white greedy --black greedy --drop 500 --seed 3 --out /dev/full",
+		"pomdp solve ../../game/pomdp/testdata/tiger.pomdp --policy /dev/full",
 	} {
 		_, stderr, code := runCommand(t, "", strings.Fields(args)...)
 		if code != exitFailed || !strings.Contains(stderr, "no space left on device") {

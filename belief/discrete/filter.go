@@ -80,6 +80,14 @@ func (f *Filter[S, V, A, O]) Belief() (*Belief, error) {
 	return f.belief, nil
 }
 
+// Follow is Belief for a view, which must be as Sample wants it.
+func (f *Filter[S, V, A, O]) Follow(v V) (*Belief, error) {
+	if err := f.ready(v); err != nil {
+		return nil, err
+	}
+	return f.belief, nil
+}
+
 // Sample sets s to a state drawn from the belief, after it has taken in what was told. The view must be that which the
 // filter was told of. One that is not, and keeps its past, is followed from the start of its play; any
 // other is an [ErrUntold]. Effort is ignored.

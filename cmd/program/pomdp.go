@@ -12,9 +12,10 @@ import (
 func newPOMDP() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pomdp",
-		Short: "Look at POMDPs and solve them: files in Cassandra's .pomdp format",
-		Long: `Look at POMDPs and solve them: partially observable Markov decision processes, written in Cassandra's .pomdp
-format. 'blindsight play pomdp --set file=FILE' plays them like any other game.`,
+		Short: "Solve POMDP files, check policies, measure players",
+		Long: `Solve and play partially observable Markov decision processes that are written in Cassandra's .pomdp format: what a
+file holds, both bounds of the best return, a policy as a file, a check of such files, and what players gain.
+'blindsight play pomdp --set file=FILE' plays them like any other game.`,
 		Example: `  blindsight pomdp write tiger > tiger.pomdp
   blindsight pomdp show tiger.pomdp
   blindsight pomdp solve tiger.pomdp --policy tiger.policy
@@ -22,7 +23,7 @@ format. 'blindsight play pomdp --set file=FILE' plays them like any other game.`
   blindsight pomdp evaluate tiger.pomdp --player uct --sims 1000 --runs 100`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPOMDPShow(), newPOMDPSolve(), newPOMDPCheck(), newPOMDPEvaluate(), newPOMDPWrite())
+	cmd.AddCommand(newPOMDPShow(), newPOMDPWrite(), newPOMDPSolve(), newPOMDPCheck(), newPOMDPEvaluate())
 	return cmd
 }
 

@@ -2,7 +2,6 @@ package program
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
-	"blindsight/certificate/policy"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/game/pomdp"
@@ -23,8 +21,7 @@ import (
 // evaluation is what 'pomdp evaluate' was asked for.
 type evaluation struct {
 	player  string
-	policy  string         // a file, instead of a player
-	vectors *policy.Policy // what it holds
+	policy  string
 	budget  blindsight.Budget
 	runs    int
 	horizon int
@@ -38,13 +35,10 @@ func newPOMDPEvaluate() *cobra.Command {
 	var o evaluation
 	cmd := &cobra.Command{
 		Use:   "evaluate FILE",
-		Short: "Measure what a player, or a policy file, gains in a POMDP",
-		Long: `Let a player play a problem, and print the mean of its discounted returns with its standard error. A play ends where
+		Short: "Measure what a player, or a policy, gains in a POMDP",
+		Long: `Let a player, or a policy as 'pomdp solve' writes them, play a problem, and print the mean of its discounted returns with its standard error. A play ends where
 nothing more can happen that counts, else after --horizon steps; 0 is until what comes later counts less than a ten-thousandth of
 what comes now. Where the file has costs, the mean is a cost.
-
-With --policy a file of alpha vectors is played, as 'pomdp solve' writes them: on the exact belief, the action of the vector whose
-mean is the greatest. It needs no budget. 'pomdp check' proves what it gains at least.
 
 With --sims the result is the same on every run and for any number of workers. 'blindsight games pomdp' tells which players there are.
 
@@ -64,21 +58,12 @@ With --sims the result is the same on every run and for any number of workers. '
 			if err != nil {
 				return inputError{fmt.Errorf("%s: %w", args[0], err)}
 			}
-			if o.policy != "" {
-				t, err := g.Tables()
-				if err == nil {
-					o.vectors, err = readPolicy(o.policy, t)
-				}
-				if err != nil {
-					return inputError{err}
-				}
-			}
 			return o.run(cmd, args[0], g)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "uct", "who plays, with its parameters")
-	f.StringVar(&o.policy, "policy", "", "a file of alpha vectors, instead of a player")
+	f.StringVar(&o.policy, "policy", "", "play by this policy file, in place of --player")
 	f.IntVar(&o.runs, "runs", 100, "how many plays")
 	f.IntVar(&o.horizon, "horizon", 0, "steps after which a play is cut; 0 is as long as they count")
 	addBudget(cmd, &o.budget)
@@ -98,9 +83,8 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--horizon %d: must not be negative", o.horizon)
 	}
 	if o.policy != "" {
-		o.player = "policy " + o.policy
-		o.budget = blindsight.Budget{}
-		return errors.Join(exclusive(cmd, "policy", "player"), exclusive(cmd, "policy", "sims"), exclusive(cmd, "policy", "time"))
+		o.player = "policy"
+		return exclusive(cmd, "player", "policy")
 	}
 	if err := planners.Catalogue.Check(o.player); err != nil {
 		return fmt.Errorf("--player: %w", err)
@@ -124,12 +108,13 @@ type playReturn struct {
 }
 
 func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
-	newPlayer := func() (planners.Player, error) { return planners.Catalogue.New(o.player, g) }
-	if o.vectors != nil {
-		newPlayer = func() (planners.Player, error) { return planners.NewPolicy(g, o.vectors) }
+	newPlayer, flag := func() (planners.Player, error) { return planners.Catalogue.New(o.player, g) }, "--player"
+	if o.policy != "" {
+		o.budget = blindsight.Budget{}
+		newPlayer, flag = func() (planners.Player, error) { return planners.ReadPolicy(g, o.policy) }, "--policy"
 	}
 	if _, err := newPlayer(); err != nil {
-		return fmt.Errorf("--player: %w", err)
+		return inputError{fmt.Errorf("%s: %w", flag, err)}
 	}
 	var sum returns
 	shown := newProgress(cmd.ErrOrStderr(), "plays", o.runs)
@@ -214,6 +199,7 @@ func (s *returns) mean() (mean, deviation float64) {
 type evaluatedJSON struct {
 	File     string            `json:"file"`
 	Player   string            `json:"player"`
+	Policy   string            `json:"policy,omitempty"`
 	Values   string            `json:"values"`
 	Mean     float64           `json:"mean"`
 	StdErr   *float64          `json:"stderr"` // not of one play
@@ -236,7 +222,7 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 	steps := float64(s.steps) / float64(s.runs)
 	if o.asJSON {
 		j := evaluatedJSON{
-			File: file, Player: o.player, Values: valuesOf(g.Model()), Mean: mean, Runs: s.runs, Seed: o.seed,
+			File: file, Player: o.player, Policy: o.policy, Values: valuesOf(g.Model()), Mean: mean, Runs: s.runs, Seed: o.seed,
 			Sims: o.budget.Simulations, Horizon: g.Terms().Horizon, Ended: s.ended, Steps: steps,
 			Decision: took.Seconds() * float64(min(o.workers, o.runs)) / float64(max(s.decisions, 1)), Health: s.health,
 		}
@@ -248,7 +234,11 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 		}
 		return writeJSON(out, j)
 	}
-	fmt.Fprintf(out, "%s, %s: mean discounted %s %.4f", file, o.player, valuesOf(g.Model()), mean)
+	who := o.player
+	if o.policy != "" {
+		who = o.policy
+	}
+	fmt.Fprintf(out, "%s, %s: mean discounted %s %.4f", file, who, valuesOf(g.Model()), mean)
 	if s.runs > 1 {
 		fmt.Fprintf(out, " ± %.4f (standard error)", deviation)
 	}

@@ -44,6 +44,19 @@ var Catalogue = catalog.Table[*pomdp.Game, Player]{
 			return p
 		},
 	},
+	{
+		Name:    "policy",
+		Doc:     "keeps the exact belief and follows a policy of alpha vectors",
+		Params:  []catalog.Param{{Name: "file", Default: "", Doc: "a policy file, as 'pomdp solve --policy' writes them", Path: true}},
+		Instant: true,
+		Build: func(g *pomdp.Game, v *catalog.Values) Player {
+			p, err := ReadPolicy(g, v.Text("file"))
+			if err != nil {
+				v.Fail(err)
+			}
+			return p
+		},
+	},
 }
 
 // Game describes POMDPs.

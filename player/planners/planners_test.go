@@ -13,6 +13,7 @@ import (
 	"blindsight"
 	"blindsight/belief/particle"
 	"blindsight/catalog"
+	"blindsight/certificate/policy"
 	"blindsight/episode"
 	"blindsight/game/pomdp"
 	"blindsight/internal/randstream"
@@ -270,6 +271,9 @@ func TestDescriptions(t *testing.T) {
 		{"", "uct,explore=-1", "must be finite and not negative"},
 		{"", "uct,belief=best", "use one of exact"},
 		{"", "uct,particles=-1", "want a whole number"},
+		{"", "policy", "give its file"},
+		{"", "policy,file=" + filepath.Join(folder, "none"), "no such file"},
+		{"", "policy,file=" + bad, "bad.pomdp"},
 	} {
 		s, err := planners.Game.Open(c.settings)
 		if err == nil && c.player != "" {
@@ -294,7 +298,60 @@ func TestDescriptions(t *testing.T) {
 		t.Error("belief 9 is accepted")
 	}
 	names := planners.Catalogue.Names()
-	if !slices.Equal(names, []string{"random", "uct"}) {
+	if !slices.Equal(names, []string{"random", "uct", "policy"}) {
 		t.Errorf("%v", names)
+	}
+}
+
+// A player by a policy does what its vectors say: those of Tiger that listen until two growls more came from one side are worth the
+// optimum, and lose nothing.
+func TestPolicyPlaysWell(t *testing.T) {
+	values, of := worth()
+	g := newGame(t, pomdp.UsualTiger())
+	// The vector of a plan is what it is worth in each state. To open is best where the belief is beyond two growls.
+	sure := 0.85 * 0.85 / (0.85*0.85 + 0.15*0.15)
+	listen := values[far+2] - 1e-3
+	p := &policy.Policy{Vectors: []policy.Vector{
+		{Action: 0, Values: []float64{listen, listen}},
+		{Action: 1, Values: []float64{-100 + 0.95*values[far], 10 + 0.95*values[far]}},
+		{Action: 2, Values: []float64{10 + 0.95*values[far], -100 + 0.95*values[far]}},
+	}}
+	if mean := sure*p.Vectors[2].Values[0] + (1-sure)*p.Vectors[2].Values[1]; math.Abs(mean-values[far+2]) > 1e-9 {
+		t.Fatalf("at two growls to open is worth %v, want %v", mean, values[far+2])
+	}
+	player, err := planners.NewPolicy(g, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(5) {
+		more := 0
+		var s pomdp.State
+		rng := randstream.New(n, "planners/policy")
+		seats := []episode.Seat[*pomdp.View, pomdp.Action]{{View: g.NewView(), Planner: player, RNG: rng}}
+		_, err := episode.Play(t.Context(), rng, g, &s, g.Start(rng, &s), seats, func(m *episode.Move[pomdp.Action, pomdp.Seen]) {
+			if lost := values[more+far] - of(more, m.Decision.Action); lost > 1e-9 {
+				t.Errorf("at %d growls more it does %v, and loses %v", more, m.Decision.Action, lost)
+			}
+			switch {
+			case m.Decision.Action != 0:
+				more = 0
+			case m.Step.Seen == 0:
+				more++
+			default:
+				more--
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := planners.NewPolicy(g, &policy.Policy{}); err == nil {
+		t.Error("a policy without vectors is taken")
+	}
+	if _, err := planners.NewPolicy(g, &policy.Policy{Vectors: []policy.Vector{{Action: 7, Values: []float64{0, 0}}}}); err == nil {
+		t.Error("a policy of another game is taken")
+	}
+	if err := planners.Game.CheckStranger("policy,file=x"); err == nil {
+		t.Error("strangers name a policy file")
 	}
 }

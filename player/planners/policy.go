@@ -2,8 +2,11 @@ package planners
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 
 	"blindsight"
 	"blindsight/belief/discrete"
@@ -11,67 +14,80 @@ import (
 	"blindsight/game/pomdp"
 )
 
-// NewPolicy returns the player that follows a policy of alpha vectors: it keeps the exact belief and does the action
-// of the vector whose mean is the greatest there. An error tells why the policy is not one of the game.
+// filter is the exact belief of a POMDP.
+type filter = discrete.Filter[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen]
+
+// NewPolicy returns the player that keeps the exact belief and does the action of the vector whose mean there is the greatest. It
+// needs no budget. An error says that the policy is not of this game.
 func NewPolicy(g *pomdp.Game, p *policy.Policy) (Player, error) {
-	t, err := g.Tables()
+	tables, err := g.Tables()
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Check(policy.Size{States: t.States, Actions: t.Actions, Observations: t.Observations}); err != nil {
+	if err := p.Check(sizeOf(tables)); err != nil {
 		return nil, err
 	}
-	return &vectors{policy: p, filter: discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](t, false)}, nil
-}
-
-// vectors is a player that has a policy and a belief.
-type vectors struct {
-	policy *policy.Policy
-	filter *discrete.Filter[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen]
-	events int // of the play that it was told of
-	begun  bool
-
-	states  []int
-	chances []float64
-}
-
-// Begin says that a play begins, or is taken up, with this view.
-func (p *vectors) Begin(v *pomdp.View) {
-	p.filter.Begin(v)
-	p.begun, p.events = true, len(v.Past())
-}
-
-// Did says what was done, and what was observed of it.
-func (p *vectors) Did(a pomdp.Action, o pomdp.Seen) {
-	p.filter.Did(a, o)
-	p.events++
-}
-
-// Heard panics: nobody else acts in a POMDP.
-func (p *vectors) Heard(o pomdp.Seen) { p.filter.Heard(o) }
-
-// Choose does what the best vector says. It needs neither time nor randomness.
-func (p *vectors) Choose(_ context.Context, _ *rand.Rand, v *pomdp.View, _ blindsight.Budget) (decision, error) {
-	if !p.begun || p.events != len(v.Past()) {
-		p.Begin(v)
+	if len(p.Vectors) == 0 {
+		return nil, errors.New("a policy without vectors")
 	}
-	b, err := p.filter.Belief()
+	return &follower{discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false), p}, nil
+}
+
+// ReadPolicy is NewPolicy for a file, Cassandra's .alpha or the reference solver's XML.
+func ReadPolicy(g *pomdp.Game, name string) (Player, error) {
+	if name == "" {
+		return nil, errors.New("give its file, as in policy,file=FILE: 'pomdp solve --policy FILE' writes one")
+	}
+	tables, err := g.Tables()
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	p, err := policy.Read(f, name, sizeOf(tables))
+	if err != nil {
+		return nil, err
+	}
+	player, err := NewPolicy(g, p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return player, nil
+}
+
+func sizeOf(t *blindsight.Tables) policy.Size {
+	return policy.Size{States: t.States, Actions: t.Actions, Observations: t.Observations}
+}
+
+// follower plays by a policy.
+type follower struct {
+	*filter
+	policy *policy.Policy
+}
+
+// Choose returns the action of the best vector. What cannot have been is an error, a [*discrete.Impossible].
+func (p *follower) Choose(_ context.Context, _ *rand.Rand, v *pomdp.View, _ blindsight.Budget) (decision, error) {
+	b, err := p.Follow(v)
 	if err != nil {
 		return decision{}, err
 	}
-	p.states, p.chances = p.states[:0], p.chances[:0]
-	for s, chance := range b.All() {
-		p.states, p.chances = append(p.states, s), append(p.chances, chance)
-	}
-	best, most := 0, math.Inf(-1)
-	for i, x := range p.policy.Vectors {
+	best, action := math.Inf(-1), 0
+	for _, vector := range p.policy.Vectors {
 		mean := 0.0
-		for j, s := range p.states {
-			mean += p.chances[j] * x.Values[s]
+		for s, chance := range b.All() {
+			mean += float64(chance * vector.Values[s])
 		}
-		if mean > most {
-			best, most = i, mean
+		if mean > best {
+			best, action = mean, vector.Action
 		}
 	}
-	return decision{Action: pomdp.Action(p.policy.Vectors[best].Action)}, nil
+	return decision{Action: pomdp.Action(action), Value: best}, nil
 }
+
+var (
+	_ Player                                                     = (*follower)(nil)
+	_ blindsight.Follower[*pomdp.View, pomdp.Action, pomdp.Seen] = (*follower)(nil)
+)

@@ -55,6 +55,7 @@ func darkHexThree(ctx context.Context, b *Bench, p *Page) error {
 		}
 	}
 	p.Table(1, rows...)
+	p.Say("Where ten times the iterations do not make a strategy less exploitable, what is left is the price of forgetting.")
 	return nil
 }
 

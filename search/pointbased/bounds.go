@@ -32,7 +32,10 @@ func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
 	for s := range values {
 		short = max(short, best(s)-values[s])
 	}
-	shift(values, short/(1-t.Discount)+rounding(t))
+	_, top := returns(t)
+	for s := range values {
+		values[s] = min(values[s]+short/(1-t.Discount)+rounding(t), top)
+	}
 	return values
 }
 
@@ -53,13 +56,6 @@ func iterate(ctx context.Context, t *blindsight.Tables, values []float64, value 
 		if change <= enough || ctx.Err() != nil {
 			return
 		}
-	}
-}
-
-// shift adds to all values.
-func shift(values []float64, by float64) {
-	for s := range values {
-		values[s] += by
 	}
 }
 
@@ -178,7 +174,10 @@ func Blind(ctx context.Context, t *blindsight.Tables) [][]float64 {
 		for s := range values {
 			long = max(long, values[s]-again(s))
 		}
-		shift(values, -long/(1-t.Discount)-rounding(t))
+		bottom, _ := returns(t)
+		for s := range values {
+			values[s] = max(values[s]-long/(1-t.Discount)-rounding(t), bottom)
+		}
 		vectors[a] = values
 	}
 	return vectors

@@ -21,7 +21,7 @@ import (
 	"blindsight/search/uct"
 )
 
-// Measured at full length by go test ./player/planners -run PlaysWell -uct-plays 200 -uct-sims 2000.
+// Measured at full length by go test ./player/planners -run PlaysWell -uct-plays 200 -uct-sims 500.
 var (
 	uctPlays = flag.Int("uct-plays", 3, "plays in TestUCTPlaysWell")
 	uctSims  = flag.Int("uct-sims", 500, "simulations a decision in TestUCTPlaysWell")

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // Rules are the settings of the game.
@@ -119,7 +120,7 @@ func (g *Game) Likelihood(v *View, s *State) float64 {
 	if v.more == 0 || s.Left == (v.more > 0) {
 		return 1
 	}
-	return math.Pow(g.odds, -math.Abs(float64(v.more)))
+	return purefloat.Pow(g.odds, -math.Abs(float64(v.more)))
 }
 
 // Observation returns the probability of what was observed of an action that led to a state.

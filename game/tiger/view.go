@@ -2,9 +2,9 @@ package tiger
 
 import (
 	"fmt"
-	"math"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // View is what the listener knows. All that matters of it is how many growls more came from
@@ -27,7 +27,7 @@ func (v *View) Game() *Game { return v.game }
 func (v *View) More() int { return v.more }
 
 // Left returns the probability that the tiger is on the left.
-func (v *View) Left() float64 { return 1 / (1 + math.Pow(v.game.odds, -float64(v.more))) }
+func (v *View) Left() float64 { return 1 / (1 + purefloat.Pow(v.game.odds, -float64(v.more))) }
 
 // Legal appends all actions.
 func (v *View) Legal(buf []Action) []Action { return append(buf, Listen, OpenLeft, OpenRight) }

@@ -11,6 +11,7 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/purefloat"
 )
 
 // table holds what attempts are worth in positions of the belief, in one turn. When an
@@ -242,7 +243,7 @@ func (t *table) entropy(i int) float64 {
 			to++
 		}
 		p := float64(to-from) / n
-		bits -= p * math.Log2(p)
+		bits -= p * purefloat.Log2(p)
 		from = to
 	}
 	return bits

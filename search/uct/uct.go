@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // View is what the search asks of a view: V is the view's own type.
@@ -303,7 +304,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 		}
 	}
 	t := p.trees[0]
-	logn := math.Log(float64(1 + visits))
+	logn := purefloat.Log(float64(1 + visits))
 	for i := range d.Actions {
 		s := &d.Actions[i]
 		if s.Simulations > 0 {

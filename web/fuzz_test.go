@@ -15,7 +15,7 @@ import (
 )
 
 // fuzzed is one server for all inputs, as it is in life.
-var fuzzed = sync.OnceValue(func() *Server { return New(Config{Searches: 2, Games: 50}) })
+var fuzzed = sync.OnceValue(func() *Server { return newServer(Config{Searches: 2, Games: 50}) })
 
 // FuzzAPI sends arbitrary requests to every address. Whatever they are, the answer comes
 // in time and is one of the document: never an error of the server's own.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"strings"
 
 	"blindsight"
@@ -157,7 +156,7 @@ const (
 // readJSON reads the body of a request, one JSON value and nothing else. Names that the
 // API does not know are errors, so that a wrong one is not silently without effect.
 func readJSON(r *call, limit int64, to any) error {
-	if kind, _, err := mime.ParseMediaType(r.kind); err != nil || kind != "application/json" {
+	if kind, _, _ := strings.Cut(r.kind, ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
 		return refuse(statusUnsupportedMediaType, "Content-Type %q: want application/json", r.kind)
 	}
 	body := r.wire.Body(limit)

@@ -5,6 +5,7 @@ package web
 import (
 	"context"
 	"crypto/tls"
+	_ "embed"
 	"errors"
 	"io/fs"
 	"net"
@@ -101,9 +102,18 @@ func New(c Config) *Server {
 // bearer, or has shown it in the address /?token=TOKEN and got a cookie for it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
+//go:embed openapi.json
+var openAPI []byte
+
+// getAPI answers with the document of the API.
+func getAPI(*call) (int, any, error) {
+	return statusOK, &file{Header{"Content-Type": "application/json"}, openAPI}, nil
+}
+
 // routes is the table of addresses: those of the service, and those that need a server.
 func (s *Server) routes() []route {
 	return append(s.Service.routes(), []route{
+		{"GET", "/api", getAPI},
 		{"POST", "/api/kriegspiel/people", s.postPeople},
 		{"GET", "/api/kriegspiel/people/invitations/{key}", s.getInvitation},
 		{"POST", "/api/kriegspiel/people/invitations/{key}", s.postInvitation},

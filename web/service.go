@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	_ "embed"
 	"runtime"
 	"time"
 
@@ -116,18 +115,9 @@ func (s *Service) Answer(ctx context.Context, q Request, wire Wire) {
 	answer(ctx, s.routes(), q, wire)
 }
 
-//go:embed openapi.json
-var openAPI []byte
-
-// getAPI answers with the document of the API.
-func getAPI(*call) (int, any, error) {
-	return statusOK, &file{Header{"Content-Type": "application/json"}, openAPI}, nil
-}
-
 // routes is the table of addresses that every service has, in the order of openapi.json.
 func (s *Service) routes() []route {
 	return []route{
-		{"GET", "/api", getAPI},
 		{"GET", "/api/options", s.getOptions},
 		{"POST", "/api/mines/games", s.postMinesGame},
 		{"GET", "/api/mines/games/{id}", s.getMinesGame},

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/pace"
 	"blindsight/internal/purefloat"
 )
 
@@ -38,7 +39,7 @@ func (f *Filter[S, V, A, O]) round(ctx context.Context, rng *rand.Rand, event in
 		before = f.chance[i]
 		log := f.now.logs[i] - purefloat.Log(float64(times))
 		for range times {
-			if f.draws++; f.draws%patience == 0 && ctx.Err() != nil {
+			if f.draws++; f.draws%patience == 0 && pace.Err(ctx) != nil {
 				return false
 			}
 			s, turn := f.next.slot(), f.now.turns[i]

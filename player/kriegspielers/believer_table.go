@@ -11,6 +11,7 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 	"blindsight/internal/purefloat"
 )
 
@@ -100,7 +101,7 @@ func (t *table) fill(ctx context.Context, v *kriegspiel.View, budget blindsight.
 			switch {
 			case budget.Simulations > 0 && t.work >= budget.Simulations && (len(v.Tries()) == 0 || len(t.rows) >= enoughRows):
 				return len(t.rows)
-			case budget.Time > 0 && time.Since(start) > budget.Time*9/10, ctx.Err() != nil:
+			case budget.Time > 0 && time.Since(start) > budget.Time*9/10, pace.Err(ctx) != nil:
 				return len(t.rows)
 			}
 		}

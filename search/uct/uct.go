@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/pace"
 	"blindsight/internal/purefloat"
 )
 
@@ -252,7 +253,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 	for i, between, pause := 0, 1, 1; i < limit; i++ {
 		if pause--; pause == 0 {
 			now := time.Now()
-			if ctx.Err() != nil || b.Time > 0 && !now.Before(deadline) {
+			if pace.Err(ctx) != nil || b.Time > 0 && !now.Before(deadline) {
 				return nil
 			}
 			if now.Sub(looked) < apart {
@@ -269,7 +270,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 			if failures++; failures == hopeless && b.Time == 0 && t.simulations == 0 {
 				return nil
 			}
-		case ctx.Err() != nil:
+		case pace.Err(ctx) != nil:
 			return nil
 		default:
 			return fmt.Errorf("uct: drawing a state for the view: %w", err)

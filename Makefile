@@ -53,6 +53,10 @@ demo: ## watch a player play 50 small boards in the terminal
 build: ## build bin/blindsight, static and without local paths
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/blindsight ./cmd/blindsight
 
+.PHONY: site
+site: ## build site/, the page that needs no server, for any static host
+	@$(GO) run ./cmd/site -version "$$(git describe --tags --always --dirty 2>/dev/null || echo devel)"
+
 .PHONY: dist
 dist: ## static programs for Linux, macOS and Windows, man pages and checksums, in dist/
 	@GO="$(GO)" scripts/dist.sh

@@ -110,6 +110,11 @@ func getAPI(*call) (int, any, error) {
 	return statusOK, &file{Header{"Content-Type": "application/json"}, openAPI}, nil
 }
 
+// Answer answers a request that came by another way than HTTP, as ServeHTTP would.
+func (s *Server) Answer(ctx context.Context, q Request, wire Wire) {
+	answer(ctx, s.routes(), q, wire)
+}
+
 // routes is the table of addresses: those of the service, and those that need a server.
 func (s *Server) routes() []route {
 	return append(s.Service.routes(), []route{

@@ -4,7 +4,7 @@
 // kept. All others are asked for at the host first, so that a visit after an update has the
 // new page, and with it the new engine; without a network they, too, are what was kept.
 
-const version = "/*VERSION*/";
+// This is /*VERSION*/.
 const files = /*FILES*/[];
 const store = "blindsight";
 
@@ -32,7 +32,6 @@ async function clear() {
   const wanted = new Set(files.map(whole));
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
   await clients.claim();
-  console.debug(`blindsight: ${version} is kept`);
 }
 
 addEventListener("fetch", (event) => {

@@ -8,16 +8,16 @@ import (
 )
 
 // busy computes until it must end, and returns why and after how long.
-func busy(ctx context.Context) (err error, passed time.Duration) {
+func busy(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
 	for {
 		if err := Err(ctx); err != nil {
-			return err, time.Since(begin)
+			return time.Since(begin), err
 		}
 		for at := time.Now(); time.Since(at) < 100*time.Microsecond; { // work
 		}
 		if passed := time.Since(begin); passed > 20*time.Second {
-			return nil, passed
+			return passed, nil
 		}
 	}
 }
@@ -31,12 +31,12 @@ func TestWorkEnds(t *testing.T) {
 	defer stop()
 	derived, stop := context.WithCancel(limited)
 	defer stop()
-	if err, passed := busy(derived); !errors.Is(err, context.DeadlineExceeded) {
+	if passed, err := busy(derived); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a deadline ends with %v after %v", err, passed)
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(30*time.Millisecond, cancel)
-	if err, passed := busy(cancelled); !errors.Is(err, context.Canceled) {
+	if passed, err := busy(cancelled); !errors.Is(err, context.Canceled) {
 		t.Errorf("who is cancelled ends with %v after %v", err, passed)
 	}
 	if err := Err(context.Background()); err != nil {

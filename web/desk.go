@@ -37,14 +37,24 @@ const (
 // Desk answers requests that come as messages, by a service: what HTTP is for a server, a desk
 // is for a worker of a browser. It is safe for concurrent use.
 type Desk struct {
-	service *Service
+	service Answerer
 	post    func(Message)
 	mu      sync.Mutex
 	leave   map[int]context.CancelFunc
 }
 
+// Answerer answers requests, see [Service.Answer].
+type Answerer interface {
+	Answer(ctx context.Context, q Request, wire Wire)
+}
+
+var (
+	_ Answerer = (*Service)(nil)
+	_ Wire     = (*deskWire)(nil)
+)
+
 // NewDesk returns a desk that sends its messages by post, which may be called concurrently.
-func NewDesk(s *Service, post func(Message)) *Desk {
+func NewDesk(s Answerer, post func(Message)) *Desk {
 	return &Desk{service: s, post: post, leave: map[int]context.CancelFunc{}}
 }
 

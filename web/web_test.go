@@ -39,6 +39,9 @@ func newServer(c Config) *Server {
 func newClient(t testing.TB, c Config) *client {
 	t.Helper()
 	s := newServer(c)
+	if *byDesk {
+		return &client{t: t, server: s, url: "http://desk", http: newDeskClient(s)}
+	}
 	h := httptest.NewServer(s)
 	t.Cleanup(h.Close)
 	return &client{t: t, server: s, url: h.URL, http: h.Client()}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"blindsight/web"
@@ -96,7 +97,9 @@ func (s *site) addApp() error {
 	}
 	s.files["manifest.webmanifest"] = manifest
 	names := sortedKeys(s.files)
-	list, err := json.MarshalIndent(names, "", " ")
+	kept := slices.Clone(names)
+	kept[slices.Index(kept, "index.html")] = "" // hosts have the folder for it, and some nothing else
+	list, err := json.MarshalIndent(kept, "", " ")
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 // Keeps the site for visits without a network. `make site` fills in its files.
 //
-// Files whose names have a hash of their content never change: they are taken from what is
-// kept. All others are asked for at the host first, so that a visit after an update has the
-// new page, and with it the new engine; without a network they, too, are what was kept.
+// The page itself is asked for at the host first, so that a visit after an update has the new
+// one; without a network it is what was kept. All other files are what was kept: the page names
+// its engine by a hash of the content, so that it never gets an old one.
 
 // This is /*VERSION*/.
 const files = /*FILES*/[];
@@ -38,7 +38,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
   const path = request.url.slice(registration.scope.length).replace(/[?#].*$/, "");
-  event.respondWith(lasting.test(path) ? kept(request, request.url) : fresh(request, whole(path || "index.html")));
+  event.respondWith(request.mode === "navigate" ? fresh(request) : kept(request, whole(path)));
 });
 
 async function kept(request, url) {
@@ -46,14 +46,12 @@ async function kept(request, url) {
   return (await cache.match(url)) ?? fetch(request);
 }
 
-async function fresh(request, url) {
-  const cache = await caches.open(store);
+async function fresh(request) {
   try {
-    const response = await fetch(request);
-    if (response.ok) await cache.put(url, response.clone());
-    return response;
+    return await fetch(request);
   } catch (problem) {
-    const old = await cache.match(url);
+    const cache = await caches.open(store);
+    const old = await cache.match(whole(""));
     if (old) return old;
     throw problem;
   }

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -16,7 +17,18 @@ type host struct {
 	*httptest.Server
 	mu    sync.Mutex
 	asked []string
+	held  string        // part of addresses that wait
+	free  chan struct{} // closed when they need not
 }
+
+// hold lets requests wait whose address has a part, until letGo.
+func (h *host) hold(part string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.held, h.free = part, make(chan struct{})
+}
+
+func (h *host) letGo() { close(h.free) }
 
 func newHost(files string) *host {
 	h := &host{}
@@ -24,7 +36,11 @@ func newHost(files string) *host {
 	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
 		h.asked = append(h.asked, r.Method+" "+r.URL.String())
+		held, free := h.held, h.free
 		h.mu.Unlock()
+		if held != "" && strings.Contains(r.URL.Path, held) {
+			<-free
+		}
 		list.ServeHTTP(w, r)
 	}))
 	return h

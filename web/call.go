@@ -34,6 +34,7 @@ type Header map[string]string
 // TooLarge is the error of a body beyond its limit.
 type TooLarge struct{ Limit int64 }
 
+// Error is part of error.
 func (e *TooLarge) Error() string { return "the body is too large" }
 
 // The statuses of answers. They are those of HTTP, and net/http has names for them; but it

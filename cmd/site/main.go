@@ -103,12 +103,18 @@ func (s *site) bytes() (sum int) {
 	return sum
 }
 
+// engineMost is how large the engine may be, compressed.
+const engineMost = 3_000_000
+
 // collect makes all files. Those that are not of the page have a hash of their content in
 // their names, so that no browser takes an old one for the new one.
 func (s *site) collect(scratch string) error {
 	engine, err := compileEngine(filepath.Join(scratch, "engine.wasm"), s.version)
 	if err != nil {
 		return err
+	}
+	if len(engine) > engineMost {
+		return fmt.Errorf("the engine has %d bytes, more than the %d that a visitor is made to load: see what it links (TestTheBrowserLinksWhatItNeeds)", len(engine), engineMost)
 	}
 	s.engine = hashed("engine", engine) + ".wasm.gz"
 	s.files[s.engine] = engine

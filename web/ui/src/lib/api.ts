@@ -35,7 +35,7 @@ async function failure(response: Response): Promise<ApiError> {
 async function ask(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    const file = alone && written(path);
+    const file = alone && !init.method && written(path);
     response = await (alone && !file ? askEngine(path, init) : fetch(file || path, init));
   } catch (problem) {
     if (problem instanceof DOMException && problem.name === "AbortError") throw problem;

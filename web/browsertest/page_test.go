@@ -261,3 +261,22 @@ func preferring(theme string) chromedp.Action[chromedp.Void] {
 func phone() chromedp.Action[chromedp.Void] {
 	return chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
 }
+
+// intercept is a script that takes a function of the address of a request, whether the page asks a server or its own
+// engine: it returns a promise of an answer, of nothing where the request shall go on then, or nothing at all.
+const intercept = `((decide) => {
+	const ask = window.fetch;
+	window.fetch = async (path, init) => (await decide(String(path))) ?? ask(path, init);
+	const post = Worker.prototype.postMessage;
+	Worker.prototype.postMessage = function (message, ...more) {
+		const held = message?.kind === 'ask' ? decide(message.target) : undefined;
+		if (!held) return post.call(this, message, ...more);
+		held.then(async (response) => {
+			if (!response) return post.call(this, message, ...more);
+			const tell = (kind, body) => this.onmessage({ data: { id: message.id, kind, status: 200, header: {}, body } });
+			tell('begin');
+			tell('part', new Uint8Array(await response.arrayBuffer()));
+			tell('end');
+		});
+	};
+})`

@@ -82,7 +82,7 @@ func runEngine(t testing.TB, list []engineAsk) []engineAnswer {
 		t.Skip("NOT RUN: " + reason)
 	}
 	engine := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-o", engine, "./browser")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", engine, "./browser")
 	build.Env = append(build.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the engine: %v\n%s", err, said)

@@ -112,14 +112,17 @@ func TestSiteMeasuredSpeed(t *testing.T) {
 	}
 	list := []work{
 		{"risk map of an expert position", 20, "/api/mines/analyze", []any{object{"position": expertMiddle, "quick": true}}},
-		{"exact end, " + endPlacements + " placements", 3, "/api/mines/analyze", []any{object{"position": endPosition}}},
-		{"published mate, with its plan", 10, "/api/kriegspiel/mate", []any{object{"problem": object{"set": "published", "number": 3, "rules": "english"}, "seconds": 30}}},
+		{"exact end, " + endPlacements + " placements", 20, "/api/mines/analyze", []any{object{"position": endPosition}}},
 	}
-	game := work{"strong at once, an expert game", 3, "/api/mines/decide", nil}
+	mates := work{"12 published mates, with plans", 8, "/api/kriegspiel/mate", nil}
+	for number := 1; number <= 12; number++ {
+		mates.bodies = append(mates.bodies, object{"problem": object{"set": "published", "number": number, "rules": "english"}, "seconds": 30})
+	}
+	game := work{"strong at once, 40 expert positions", 6, "/api/mines/decide", nil}
 	for _, position := range positions {
 		game.bodies = append(game.bodies, object{"position": position, "player": "strong", "seed": "1"})
 	}
-	for _, w := range append(list, game) {
+	for _, w := range append(list, mates, game) {
 		here, there := time.Hour, 1e12
 		for range w.rounds {
 			sumHere, sumThere := time.Duration(0), 0.0
@@ -156,12 +159,22 @@ func TestSiteMeasuredRiskMaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	see[any](p, fmt.Sprintf(`window.positions = %s; 0`, list))
-	times := settle[[]float64](p, `(async () => {
-		const times = [];
-		for (const position of positions.slice(0, 500)) await ask('/api/mines/analyze', { position, quick: true });
-		for (const position of positions) times.push((await ask('/api/mines/analyze', { position, quick: true })).ms);
-		return times;
-	})()`)
+	const round = 500
+	var times []float64
+	for from := -round; from < count; from += round { // the first round warms up
+		found := settle[[]float64](p, fmt.Sprintf(`(async () => {
+			const times = [];
+			for (const position of positions.slice(Math.max(0, %[1]d), Math.max(0, %[1]d) + %[2]d)) {
+				let least = Infinity; // of three: others who use the machine only ever add
+				for (let n = 0; n < 3; n++) least = Math.min(least, (await ask('/api/mines/analyze', { position, quick: true })).ms);
+				times.push(least);
+			}
+			return times;
+		})()`, from, round))
+		if from >= 0 {
+			times = append(times, found...)
+		}
+	}
 	slices.Sort(times)
 	t.Logf("%d risk maps: median %.2f ms, 99%% %.2f, 99.9%% %.2f, worst %.2f", len(times), times[len(times)/2], times[len(times)*99/100], times[len(times)*999/1000], times[len(times)-1])
 }

@@ -238,6 +238,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 		limit = math.MaxInt
 	}
 	var deadline time.Time
+	given := ctx // which may look at a clock of its own
 	if b.Time > 0 {
 		deadline = time.Now().Add(b.Time)
 		var cancel context.CancelFunc
@@ -251,7 +252,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 	for i, between, pause := 0, 1, 1; i < limit; i++ {
 		if pause--; pause == 0 {
 			now := time.Now()
-			if ctx.Err() != nil || b.Time > 0 && !now.Before(deadline) {
+			if given.Err() != nil || b.Time > 0 && !now.Before(deadline) {
 				return nil
 			}
 			if now.Sub(looked) < apart {

@@ -93,18 +93,25 @@ var Game = catalog.Describe(catalog.Description[*pomdp.Game, pomdp.State, *pomdp
 	NewView:  func(g *pomdp.Game, _ blindsight.Side) *pomdp.View { return g.NewView() },
 	Players:  Catalogue,
 	View:     func(_ *pomdp.Game, v *pomdp.View) string { return v.String() },
-	Action:   func(g *pomdp.Game, a pomdp.Action) string { return g.Model().Actions[a] },
-	Seen:     func(g *pomdp.Game, o pomdp.Seen) string { return g.Model().Observations[o] },
+	Action:   actionName,
+	Seen:     seenName,
 	ReadSeen: readSeen,
-	Drawer: func(g *pomdp.Game, _ blindsight.Side) catalog.Drawer[*pomdp.View] {
-		tables, err := g.Tables()
-		if err != nil {
-			panic("planners: a game without tables: " + err.Error())
-		}
-		filter := discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false)
-		return catalog.Drawn(filter, func(_ *pomdp.View, s *pomdp.State) string { return g.Model().States[*s] })
-	},
+	Drawer:   drawn,
 })
+
+func actionName(g *pomdp.Game, a pomdp.Action) string { return g.Model().Actions[a] }
+
+func seenName(g *pomdp.Game, o pomdp.Seen) string { return g.Model().Observations[o] }
+
+// drawn draws states from the exact belief.
+func drawn(g *pomdp.Game, _ blindsight.Side) catalog.Drawer[*pomdp.View] {
+	tables, err := g.Tables()
+	if err != nil {
+		panic("planners: a game without tables: " + err.Error())
+	}
+	filter := discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false)
+	return catalog.Drawn(filter, func(_ *pomdp.View, s *pomdp.State) string { return g.Model().States[*s] })
+}
 
 // newGame makes the game of its settings.
 func newGame(v *catalog.Values) (*pomdp.Game, error) {
@@ -135,6 +142,9 @@ func readSeen(g *pomdp.Game, _ *pomdp.View, text string) (pomdp.Seen, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return pomdp.Seen(i), nil
 	}
-	some := names[:min(len(names), 10)]
-	return 0, fmt.Errorf("%q: want one of %q", text, strings.Join(some, ", "))
+	var some []string
+	for _, name := range names[:min(len(names), 10)] {
+		some = append(some, fmt.Sprintf("%q", name))
+	}
+	return 0, fmt.Errorf("%q: want one of %s", text, strings.Join(some, ", "))
 }

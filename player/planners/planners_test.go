@@ -121,6 +121,41 @@ func TestUCTPlaysWell(t *testing.T) {
 	}
 }
 
+// Counting growls to 2 is the best there is, by the exact values; to 1 or to 3 is not.
+func TestThresholdIsOptimal(t *testing.T) {
+	values, of := worth()
+	g := newGame(t, pomdp.UsualTiger())
+	for bound := 1; bound <= 3; bound++ {
+		lost := 0.0
+		for more := -3; more <= 3; more++ {
+			v := g.NewView()
+			// What is heard when a door is opened means nothing, and neither does what was heard before.
+			for _, e := range []blindsight.Event[pomdp.Action, pomdp.Seen]{{Action: 0, Seen: 1}, {Action: 1, Seen: 0}} {
+				if err := v.Did(e.Action, e.Seen); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range max(more, -more) {
+				seen := pomdp.Seen(0)
+				if more < 0 {
+					seen = 1
+				}
+				if err := v.Did(0, seen); err != nil {
+					t.Fatal(err)
+				}
+			}
+			d, err := planners.NewThreshold(bound).Choose(t.Context(), nil, v, blindsight.Budget{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			lost += values[more+far] - of(more, d.Action)
+		}
+		if (bound == 2) != (math.Abs(lost) < 1e-9) {
+			t.Errorf("with a threshold of %d it loses %v", bound, lost)
+		}
+	}
+}
+
 // A filter that must die says so, and no decision claims a belief: one particle of a hidden state that never changes, and then an
 // observation that only the other state shows. The exact belief is then still there.
 func TestDeprivationIsReported(t *testing.T) {

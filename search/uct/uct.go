@@ -114,7 +114,6 @@ func (p *Planner[S, V, A, O]) raise(v V) {
 		t := newTree(p.game, p.newSampler(), v, p.config, p.timeless)
 		if p.newGuide != nil {
 			t.guide = p.newGuide()
-			t.estimate, _ = t.guide.(Estimator[V, A])
 			if p.config.Weighted {
 				t.forecast, _ = t.guide.(Forecaster[V, A, O])
 			}

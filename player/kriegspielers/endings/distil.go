@@ -45,11 +45,14 @@ type distiller struct {
 	tries  [][]try                    // by placement, once they are needed
 }
 
-// want notes a set that must be won, in as many moves as it takes.
+// want notes a set that must be won, in as many moves as it takes. Where the men stand symmetrically, so must
+// what is wanted: which of two symmetries takes men to their placement is not told apart.
 func (d *distiller) want(i int, s chess.Bitboard) {
 	n := d.from.won[i].moves(s)
-	if !slices.Contains(d.wanted[i][n], s) {
-		d.wanted[i][n] = append(d.wanted[i][n], s)
+	for _, g := range d.from.places.stabilizer(i) {
+		if image := g.set(s); !slices.Contains(d.wanted[i][n], image) {
+			d.wanted[i][n] = append(d.wanted[i][n], image)
+		}
 	}
 }
 

@@ -301,16 +301,30 @@ func TestDistilled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	table := built(t, "KRK", Options{Levels: 14})
 	small := table.Distil(false)
+	for i := range small.won {
+		for _, g := range small.places.stabilizer(i) {
+			for _, set := range small.won[i].all {
+				if a, b := small.won[i].moves(set), small.won[i].moves(g.set(set)); a != b {
+					t.Fatalf("men on %v, king on %s: %d moves, and %d on the other side of the board", small.places.list[i], set, a, b)
+				}
+			}
+		}
+	}
 	for i := range table.won {
 		for _, set := range greatest(slices.Clone(table.won[i].all)) {
 			kings := set & chess.Bitboard(rng.Uint64()|rng.Uint64())
 			if kings == 0 || rng.IntN(20) > 0 {
 				continue
 			}
-			men := table.places.list[i]
+			g := symmetry(rng.IntN(symmetries))
+			men := table.material.image(table.places.list[i], g)
+			kings = g.set(kings)
 			least, a := table.Moves(men, kings), small.Ask(men, kings)
 			if a.Moves < least || len(a.Tries) == 0 {
 				t.Fatalf("men on %v, king on %s: %+v, and %d moves in the whole table", men, kings, a, least)
+			}
+			if rng.IntN(10) == 0 {
+				checkPlan(t, small, reference, men, kings)
 			}
 		}
 	}

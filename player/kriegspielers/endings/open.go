@@ -91,3 +91,6 @@ func (o *Open) Greatest() int {
 	}
 	return int(most)
 }
+
+// Material returns what it is the open board of.
+func (o *Open) Material() *Material { return o.places.material }

@@ -1,6 +1,7 @@
 package endings
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"blindsight/game/chess"
@@ -47,6 +48,18 @@ func (ps *placements) of(men Men) (int, symmetry) {
 	return int(p.number), p.by
 }
 
+// stabilizer returns the symmetries that leave a placement as it is, at least that which does nothing.
+func (ps *placements) stabilizer(i int) []symmetry {
+	var list []symmetry
+	men := ps.list[i]
+	for g := range symmetry(symmetries) {
+		if slices.Equal(ps.material.image(men, g), men) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
 // pack returns men as a number that orders them by their squares, the king first.
 func pack(men Men) int {
 	k := 0
@@ -78,19 +91,36 @@ func (m *Material) stands(men Men) bool {
 // least returns the first of all men that symmetries, and exchanging men of one kind, make of
 // these, and the symmetry that does.
 func (m *Material) least(men Men) (Men, symmetry) {
-	var best, t [3]chess.Square
-	var by symmetry
-	n := len(men)
+	best, by := m.image(men, 0), symmetry(0)
 	for g := range symmetry(symmetries) {
-		for i, s := range men {
-			t[i] = g.square(s)
-		}
-		if n == 3 && m.men[0] == m.men[1] && t[1] > t[2] {
-			t[1], t[2] = t[2], t[1]
-		}
-		if g == 0 || pack(t[:n]) < pack(best[:n]) {
+		if t := m.image(men, g); pack(t) < pack(best) {
 			best, by = t, g
 		}
 	}
-	return best[:n], by
+	return best, by
+}
+
+// image returns where a symmetry takes men, those of one kind in the order of their squares.
+func (m *Material) image(men Men, g symmetry) Men {
+	t := make(Men, len(men))
+	for i, s := range men {
+		t[i] = g.square(s)
+	}
+	if len(t) == 3 && m.men[0] == m.men[1] && t[1] > t[2] {
+		t[1], t[2] = t[2], t[1]
+	}
+	return t
+}
+
+// Random returns men anywhere, each placement with the same chance.
+func (m *Material) Random(rng *rand.Rand) Men {
+	for {
+		men := make(Men, len(m.men)+1)
+		for i := range men {
+			men[i] = chess.Square(rng.IntN(64))
+		}
+		if m.stands(men) {
+			return men
+		}
+	}
 }

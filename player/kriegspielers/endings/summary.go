@@ -5,7 +5,7 @@ import "blindsight/game/chess"
 // Summary says how far a table goes.
 type Summary struct {
 	Won     int            // placements that are won wherever the king may be
-	Safe    int            // placements in which some try leaves no man that the king, wherever he is, could take next
+	Safe    int            // placements in which some move leaves no man that the king, wherever he is, could take next
 	Moves   int            // the most moves that one of those won takes
 	Deepest int            // the most moves that any set takes
 	Longest Men            // a placement that takes the most moves
@@ -17,7 +17,7 @@ type Summary struct {
 func (t *Table) Summary() Summary {
 	sum := Summary{Deepest: t.levels, Counts: map[int]int{}}
 	for i, men := range t.places.list {
-		if t.material.Safe(men) {
+		if t.Safe(men) {
 			sum.Safe++
 		}
 		possible := t.material.Possible(men)
@@ -34,35 +34,20 @@ func (t *Table) Summary() Summary {
 	return sum
 }
 
-// Safe reports whether some try, legal wherever the king may be, leaves no man that he could take
-// next, and no stalemate.
-func (m *Material) Safe(men Men) bool {
-	own := m.Position(men, chess.NoSquare, chess.White)
-	for _, mv := range own.Moves(nil) {
-		if m.safe(men, mv) {
+// Safe reports whether the own side can make a move after which the king, wherever he may be, can take no man and
+// is not stalemated. Where a try may be refused, another one must be safe on the squares where it is.
+func (t *Table) Safe(men Men) bool {
+	return safe(t.places.tries(men, nil), t.material.Possible(men))
+}
+
+// safe reports whether one of the tries is safe for these squares of the king.
+func safe(tries []try, kings chess.Bitboard) bool {
+	for i := range tries {
+		y := &tries[i]
+		legal := kings & y.legal
+		if legal != 0 && legal&^y.winnable() == 0 && (legal == kings || safe(tries, kings&^y.legal)) {
 			return true
 		}
 	}
 	return false
-}
-
-// safe reports whether a move is safe wherever the king may be when it is legal.
-func (m *Material) safe(men Men, mv chess.Move) bool {
-	legal := false
-	for s := range m.Possible(men).All() {
-		p := m.Position(men, s, chess.White)
-		if !p.Legal(mv) {
-			continue
-		}
-		legal = true
-		var to chess.Position
-		p.MakeInto(mv, &to)
-		var buf [16]chess.Move
-		for _, reply := range to.Moves(buf[:0]) {
-			if to.Men(chess.White).Has(reply.To()) {
-				return false
-			}
-		}
-	}
-	return legal
 }

@@ -160,3 +160,14 @@ func (t *Table) wins(i int, y *try, kings chess.Bitboard, n int) bool {
 	}
 	return true
 }
+
+// Cover returns how many of the squares are in the won set that has the most of them.
+func (t *Table) Cover(men Men, kings chess.Bitboard) int {
+	i, by := t.places.of(men)
+	kings = by.set(kings)
+	most := 0
+	for _, s := range t.won[i].all {
+		most = max(most, (s & kings).Count())
+	}
+	return most
+}

@@ -119,3 +119,42 @@ func (m *Material) Possible(men Men) chess.Bitboard {
 	}
 	return free
 }
+
+// ParseMen reads where the own men stand, "Kb4 Bb3 Bc3", in any order, with blanks or commas between.
+func ParseMen(text string) (*Material, Men, error) {
+	var p chess.Position
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		k := chess.Kind(0)
+		if len(word) == 3 {
+			k = chess.Kind(max(0, strings.IndexByte("..NBRQK", word[0])))
+		}
+		if k < chess.Knight {
+			return nil, nil, fmt.Errorf("men %q: %q is no man: want a letter and a square, as in Kb4 Bb3 Bc3", text, word)
+		}
+		s, err := chess.ParseSquare(word[1:])
+		if err != nil {
+			return nil, nil, fmt.Errorf("men %q: %w", text, err)
+		}
+		if p.KindAt(s) != chess.NoKind || k == chess.King && p.KingSquare(chess.White) != chess.NoSquare {
+			return nil, nil, fmt.Errorf("men %q: %s stands where another man does, or is a second king", text, word)
+		}
+		p.Put(s, chess.White, k)
+	}
+	m, men := MaterialOf(&p, chess.White)
+	if m == nil {
+		return nil, nil, fmt.Errorf("men %q: these are none of %s, bishops on both colours", text, strings.Join(Names(), ", "))
+	}
+	return m, men, nil
+}
+
+// Format returns men as text, "Kb4 Bb3 Bc3".
+func (m *Material) Format(men Men) string {
+	words := []string{"K" + men[0].String()}
+	for i, s := range men[1:] {
+		words = append(words, strings.ToUpper(string(rune(m.men[i].Letter())))+s.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// Captured returns what is left when the king takes a man and can still be mated, nil if there is nothing.
+func (m *Material) Captured() *Material { return m.captured }

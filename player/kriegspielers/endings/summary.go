@@ -17,7 +17,7 @@ type Summary struct {
 func (t *Table) Summary() Summary {
 	sum := Summary{Deepest: t.levels, Counts: map[int]int{}}
 	for i, men := range t.places.list {
-		if t.Safe(men) {
+		if t.material.Safe(men) {
 			sum.Safe++
 		}
 		possible := t.material.Possible(men)
@@ -36,8 +36,9 @@ func (t *Table) Summary() Summary {
 
 // Safe reports whether the own side can make a move after which the king, wherever he may be, can take no man and
 // is not stalemated. Where a try may be refused, another one must be safe on the squares where it is.
-func (t *Table) Safe(men Men) bool {
-	return safe(t.places.tries(men, nil), t.material.Possible(men))
+func (m *Material) Safe(men Men) bool {
+	alone := &placements{material: m} // which placement follows does not matter
+	return safe(alone.tries(men, nil), m.Possible(men))
 }
 
 // safe reports whether one of the tries is safe for these squares of the king.

@@ -46,8 +46,11 @@ func (ps *placements) tries(men Men, left sub) []try {
 	for _, mv := range own.Moves(buf[:0]) {
 		after := slices.Clone(men)
 		after[slices.Index(men, mv.From())] = mv.To()
-		next, by := ps.of(after)
-		t := try{move: mv, next: int32(next), by: by, legal: possible}
+		t := try{move: mv, legal: possible}
+		if ps.index != nil {
+			next, by := ps.of(after)
+			t.next, t.by = int32(next), by
+		}
 		if mv.From() == men[0] {
 			t.legal &^= chess.Attacks(chess.White, chess.King, mv.To(), 0) | mv.To().Bitboard()
 		}

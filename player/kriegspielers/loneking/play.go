@@ -68,8 +68,8 @@ func (e Evader) distance(p *chess.Position, side chess.Color, king chess.Square)
 // Game says what games [Play] plays: White hunts, and begins.
 type Game struct {
 	Rules   *kriegspiel.Rules
-	Table   *endings.Table // tells which placements are safe, and what the men are
-	Library *Library       // of the planner
+	Ending  *endings.Material
+	Library *Library // of the planner
 	King    Runner
 	Limit   int // moves of each side
 	Seed    uint64
@@ -81,17 +81,16 @@ type Outcome struct {
 	Moves  int         // of White
 	Men    endings.Men // where White's men stood
 	King   chess.Square
-	Sure   int // moves within which mate was certain at the start, 0 if it was not
-	Value  float64
+	Sure   int // moves within which mate was certain at the start, 0 if it was not known to be
 }
 
 // Draw returns the placement of a game, White to move: men anywhere in which some move leaves no man that any possible king
 // could take next, and a king anywhere that is possible.
 func (g *Game) Draw(rng *rand.Rand) (endings.Men, chess.Square) {
 	for {
-		men := g.Table.Material().Random(rng)
-		kings := g.Table.Material().Possible(men)
-		if kings == 0 || !g.Table.Safe(men) {
+		men := g.Ending.Random(rng)
+		kings := g.Ending.Possible(men)
+		if kings == 0 || !g.Ending.Safe(men) {
 			continue
 		}
 		k := rng.IntN(kings.Count())
@@ -107,9 +106,9 @@ func (g *Game) Draw(rng *rand.Rand) (endings.Men, chess.Square) {
 // Play plays game number n. It depends on the seed and the number alone.
 func (g *Game) Play(ctx context.Context, n int) (Outcome, error) {
 	men, king := g.Draw(randstream.New(g.Seed, "endings/placement", uint64(n)))
-	start := g.Table.Material().Position(men, king, chess.White)
+	start := g.Ending.Position(men, king, chess.White)
 	referee := kriegspiel.NewReferee(g.Rules, &start, g.Limit)
-	hunt := NewHunt(g.Rules, &start, chess.White, g.Table.Material().Possible(men))
+	hunt := NewHunt(g.Rules, &start, chess.White, g.Ending.Possible(men))
 	planner := NewPlanner(g.Library)
 	hunting, running := randstream.New(g.Seed, "endings/hunter", uint64(n)), randstream.New(g.Seed, "endings/king", uint64(n))
 	out := Outcome{Men: men, King: king, Sure: g.Library.moves(&hunt.Own, chess.White, hunt.Kings)}

@@ -44,7 +44,7 @@ func Build(ctx context.Context, m *Material, o Options) (*Table, error) {
 	if t.complete {
 		return t, nil
 	}
-	b := &builder{Table: t, options: o, all: make([][]try, len(t.won)), now: make([][]chess.Bitboard, len(t.won))}
+	b := &builder{Table: t, options: o, all: make([][]try, len(t.won)), now: make([][]chess.Bitboard, len(t.won)), quiet: make([]bool, len(t.won))}
 	b.each(ctx, func(i int) error {
 		b.all[i] = t.tries(i)
 		b.now[i] = greatest(slices.Clone(t.won[i].all))
@@ -88,6 +88,7 @@ type builder struct {
 	options Options
 	all     [][]try            // by placement
 	now     [][]chess.Bitboard // the greatest sets won so far
+	quiet   []bool             // placements from which the last move added nothing
 }
 
 // next works out the sets of one more move.
@@ -95,8 +96,11 @@ func (b *builder) next(ctx context.Context) error {
 	n := b.levels + 1
 	won := make([][]chess.Bitboard, len(b.now))
 	l := level{n: n, before: b.now, most: b.most()}
+	late := b.below != nil && n <= b.below.levels+1 // a man lost may be made good later
 	err := b.each(ctx, func(i int) (err error) {
-		won[i], err = l.won(b.material.Possible(b.places.list[i]), b.all[i])
+		if won[i] = b.now[i]; late || b.stirred(i) {
+			won[i], err = l.won(b.material.Possible(b.places.list[i]), b.all[i])
+		}
 		return err
 	})
 	if err != nil {
@@ -108,15 +112,25 @@ func (b *builder) next(ctx context.Context) error {
 		fresh[i] = slices.DeleteFunc(slices.Clone(won[i]), func(s chess.Bitboard) bool { return within(s, b.now[i]) })
 		changed = changed || len(fresh[i]) > 0
 	}
-	// A man lost may be made good later, as long as the table below goes on.
-	if b.complete = !changed && (b.below == nil || n > b.below.levels+1); b.complete {
+	if b.complete = !changed && !late; b.complete {
 		return nil
 	}
 	for i := range won {
 		b.won[i].add(fresh[i])
+		b.quiet[i] = len(fresh[i]) == 0
 	}
 	b.now, b.levels = won, n
 	return nil
+}
+
+// stirred reports whether more may be won from a placement than a move ago: one that it leads to has changed.
+func (b *builder) stirred(i int) bool {
+	for k := range b.all[i] {
+		if !b.quiet[b.all[i][k].next] {
+			return true
+		}
+	}
+	return false
 }
 
 // most returns how many sets one worker may hold at a time.

@@ -125,14 +125,27 @@ func (b *endingsBuild) run(cmd *cobra.Command, m *endings.Material) error {
 	t, err := endings.Build(ctx, m, b.options)
 	switch {
 	case err == nil, errors.Is(err, endings.ErrUnfinished) && b.options.Levels > 0 && t.Levels() >= b.options.Levels:
-	case cmd.Context().Err() != nil:
-		return failure{fmt.Errorf("interrupted: %s is exact up to %d moves; the same command with --resume goes on", b.out, t.Levels())}
-	case errors.Is(err, endings.ErrUnfinished):
-		return failure{fmt.Errorf("%w; %s is exact up to there, and --resume goes on", err, b.out)}
-	default:
+	case !errors.Is(err, endings.ErrUnfinished):
 		return failure{err}
+	default:
+		return failure{b.unfinished(cmd.Context(), t.Levels(), err)}
 	}
 	return showEnding(cmd.OutOrStdout(), t, b.asJSON)
+}
+
+// unfinished says why a table is not complete, and how to go on.
+func (b *endingsBuild) unfinished(ctx context.Context, moves int, err error) error {
+	why := err.Error()
+	switch {
+	case ctx.Err() != nil:
+		why = "interrupted"
+	case errors.Is(err, context.DeadlineExceeded):
+		why = "the time allowed is used up"
+	}
+	if moves == 0 {
+		return fmt.Errorf("%s before the mates in one move were found", why)
+	}
+	return fmt.Errorf("%s: %s is exact up to %d moves; the same command with --resume goes on", why, b.out, moves)
 }
 
 // readEnding reads a table from a file.

@@ -231,7 +231,7 @@ func (s *endingGames) print(out io.Writer) error {
 	_, err := fmt.Fprintf(out, `%s against the %s king, %s, seed %d: %d mates in %d games
   %d stalemates, %d with too little left, %d drawn by repetition or fifty moves, %d at the limit
   mate was certain from the start in %d games; %d mates within fifty moves
-  moves to mate: %.1f on the mean, %d at most; %.3g s of processor time
-`, s.Ending, s.King, s.Rules, s.Seed, s.Mates, s.Games, s.Stalemates, s.Lost, s.Drawn, s.Limit, s.Certain, s.Fifty, s.Mean, s.Most, s.CPU)
+  moves to mate: %.1f on the mean, %d at most
+`, s.Ending, s.King, s.Rules, s.Seed, s.Mates, s.Games, s.Stalemates, s.Lost, s.Drawn, s.Limit, s.Certain, s.Fifty, s.Mean, s.Most)
 	return err
 }

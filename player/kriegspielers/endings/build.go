@@ -39,17 +39,20 @@ func Build(ctx context.Context, m *Material, o Options) (*Table, error) {
 		return nil, fmt.Errorf("the table to go on with is not an exact one of %s", m)
 	}
 	if err := t.prepare(ctx, o); err != nil {
-		return nil, err
+		return t, err
 	}
 	if t.complete {
 		return t, nil
 	}
 	b := &builder{Table: t, options: o, all: make([][]try, len(t.won)), now: make([][]chess.Bitboard, len(t.won)), quiet: make([]bool, len(t.won))}
-	b.each(ctx, func(i int) error {
+	err := b.each(ctx, func(i int) error {
 		b.all[i] = t.tries(i)
 		b.now[i] = greatest(slices.Clone(t.won[i].all))
 		return nil
 	})
+	if err != nil {
+		return t, fmt.Errorf("%w beyond %d moves: %w", ErrUnfinished, t.levels, err)
+	}
 	for {
 		if err := b.next(ctx); err != nil {
 			return t, fmt.Errorf("%w beyond %d moves: %w", ErrUnfinished, t.levels, err)
@@ -183,5 +186,10 @@ func (b *builder) each(ctx context.Context, do func(i int) error) error {
 		})
 	}
 	group.Wait()
-	return errors.Join(errs...)
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

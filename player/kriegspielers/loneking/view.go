@@ -7,7 +7,7 @@ import (
 
 // FromView returns the hunt of a player at his turn: false unless the opponent has his king alone by what the
 // player knows, who has counted the captures. Where the king may be follows from all that was heard since the last of them; what was
-// known of him before is not used, so that the belief may be too large, and is never too small.
+// known of him before is not used, and how many tries of his were refused neither, so that the belief may be too large, and is never too small.
 func FromView(v *kriegspiel.View) (*Hunt, bool) {
 	if !v.ToMove() {
 		return nil, false

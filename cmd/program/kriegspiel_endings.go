@@ -47,10 +47,10 @@ func newEndingsBuild() *cobra.Command {
 		Use:   "build ENDING",
 		Short: "Build the table of an ending",
 		Long: `Build the table of an ending, KQK, KRK, KRRK or KBBK: first what is mate in one move,
-then in two, and so on, until one more move wins no more. The file is written whole after
-each of these steps, so that nothing is lost when the command is interrupted, or a limit
-is hit: it then exits with 1, the file is exact up to the moves reached, and the same
-command with --resume goes on. On one core KRK takes a quarter of a minute, KQK a minute,
+then in two, and so on, until one more move wins no more. The file is always whole: it is
+written at the end, when the command is interrupted or a limit is hit, and every half
+minute for the case that it is killed. If a limit was hit it exits with 1, the file is exact up to the
+moves reached, and the same command with --resume goes on. On one core KRK takes a quarter of a minute, KQK a minute,
 KBBK three, and KRRK about half an hour.`,
 		Example: `  blindsight kriegspiel endings build KQK --out kqk.end
   blindsight kriegspiel endings build KRRK --out krrk.end --memory 8192 --time 3h --resume`,
@@ -79,6 +79,9 @@ KBBK three, and KRRK about half an hour.`,
 	}
 	return cmd
 }
+
+// writeEvery is how long a table is worked on before it is written for the case that the program is killed.
+const writeEvery = 30 * time.Second
 
 // check checks the flags, and reads the table to go on with.
 func (b *endingsBuild) check(m *endings.Material) (err error) {
@@ -114,15 +117,25 @@ func (b *endingsBuild) run(cmd *cobra.Command, m *endings.Material) error {
 		ctx, cancel = context.WithTimeout(ctx, b.time)
 		defer cancel()
 	}
-	begin := time.Now()
+	begin, written := time.Now(), time.Now()
 	_, shown := terminalOf(cmd.ErrOrStderr())
 	b.options.Progress = func(t *endings.Table, held int64) error {
 		if shown {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: mate in %d: %d sets, %d MiB, %s\n", m, t.Levels(), t.Sets(), held>>20, time.Since(begin).Round(time.Second))
 		}
-		return writeEnding(b.out, t)
+		if time.Since(written) < writeEvery {
+			return nil
+		}
+		err := writeEnding(b.out, t)
+		written = time.Now()
+		return err
 	}
 	t, err := endings.Build(ctx, m, b.options)
+	if (err == nil || errors.Is(err, endings.ErrUnfinished)) && t.Levels() > 0 {
+		if err := writeEnding(b.out, t); err != nil {
+			return failure{err}
+		}
+	}
 	switch {
 	case err == nil, errors.Is(err, endings.ErrUnfinished) && b.options.Levels > 0 && t.Levels() >= b.options.Levels:
 	case !errors.Is(err, endings.ErrUnfinished):

@@ -37,10 +37,7 @@ const (
 
 // Write writes a table with all that belongs to it, about seven bytes a set.
 func (t *Table) Write(w io.Writer) error {
-	packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
+	packed := gzip.NewWriter(w)
 	out := bufio.NewWriter(packed)
 	for ; t != nil; t = t.below {
 		if err := t.write(out); err != nil {

@@ -15,7 +15,7 @@ func (s *search) promise(own *chess.Position, kings chess.Bitboard) float64 {
 		return 0
 	}
 	room := perSquare * float64(kings.Count())
-	if m, _ := endings.MaterialOf(own, s.side); m != nil {
+	if m, _ := endings.MaterialOf(own, s.side); s.library.of(m) != nil {
 		return doubtful*s.library.cover(own, s.side, kings)*0.7 + 0.2 - room - s.loose(own, kings)
 	}
 	best := 0.3 + s.advance(own)

@@ -13,6 +13,11 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewRandom() },
 	},
 	{
+		Name:  "simple",
+		Doc:   "tries the pawn captures it is told of and takes back, else at random",
+		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewSimple() },
+	},
+	{
 		Name:  "greedy",
 		Doc:   "captures and checks first, by what was heard; no belief",
 		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewGreedy() },
@@ -25,7 +30,7 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	},
 	{
 		Name:   "belief-1",
-		Doc:    "belief as it was before its belief became a general particle filter, to measure it against",
+		Doc:    "belief as it was in November 2026, frozen: others are measured by it",
 		Params: believerParams,
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever1(believerOptions(v)) },
 	},
@@ -39,6 +44,19 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
 			return NewHunter(HunterOptions{Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))}})
 		},
+	},
+	{
+		Name:   "paranoid",
+		Doc:    "takes positions of its belief for open chess, in which the opponent sees all; a style to measure others by",
+		Params: believerParams[:2],
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			return NewParanoid(TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))})
+		},
+	},
+	{
+		Name:  "hider",
+		Doc:   "never approaches, moves protected men to and fro; a style to measure others by",
+		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewHider() },
 	},
 }
 

@@ -29,6 +29,12 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever(believerOptions(v)) },
 	},
 	{
+		Name:   "foresight",
+		Doc:    "the strongest: beyond belief it plans for refusals, weighs positions, and looks two own moves ahead against a blind opponent",
+		Params: append(believerParams[:len(believerParams):len(believerParams)], foresightParams...),
+		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
+	},
+	{
 		Name:   "belief-1",
 		Doc:    "belief as it was in November 2026, frozen: others are measured by it",
 		Params: believerParams,
@@ -72,5 +78,20 @@ func believerOptions(v *catalog.Values) BelieverOptions {
 	return BelieverOptions{
 		Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))},
 		Mate:    v.Int("mate"), Depth: v.Int("depth"), Bit: v.Float("bit"),
+	}
+}
+
+var foresightParams = []catalog.Param{
+	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
+	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
+	{Name: "ahead", Default: "true", Doc: "the best tries are looked at two own moves deep", Choices: truths},
+}
+
+var truths = []string{"true", "false"}
+
+func foresightOptions(v *catalog.Values) ForesightOptions {
+	return ForesightOptions{
+		BelieverOptions: believerOptions(v),
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"),
 	}
 }

@@ -1,0 +1,141 @@
+package kriegspielers
+
+import (
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/purefloat"
+)
+
+// replies is a model of an opponent who is blind: how likely each of his legal moves is. A move's chance is
+// proportional to a product of factors, one for each of its traits (a conditional logit model), which are those of
+// his own men and of what he heard; suspects alone stands for what he believes, which we cannot know: how much more often a move
+// captures than if he chose without any idea of our men.
+// The factors are fitted on games (see policy_fitted.go). It belongs to one goroutine.
+type replies struct {
+	moves   []chess.Move
+	weights []float64 // summed up
+	buf     [256]chess.Move
+}
+
+// trait is a trait of a move.
+type trait uint8
+
+// The traits. Those that depend on the kind of man come six in a row.
+const (
+	byKind       trait = 0  // the man that moves
+	retakes      trait = 6  // onto the square where his man was just captured, by kind
+	takesChecker trait = 12 // in check: captures who gives it
+	kingFlees    trait = 13 // in check: the king moves
+	pawnTakes    trait = 14 // a pawn's capture, which he may try for nothing
+	pawnTold     trait = 15 // likewise, where he was told that there is one
+	suspects     trait = 16 // another man captures what he does not see, by kind of the captured: 6
+	protected    trait = 22 // its target is protected by another man of his
+	queens       trait = 23 // a pawn becomes a queen
+	underling    trait = 24 // a pawn becomes something else
+	castles      trait = 25
+	forward      trait = 26 // towards our side, not by a pawn
+	backward     trait = 27
+	leavesHome   trait = 28 // a knight or bishop leaves his first rank
+	intoHome     trait = 29 // its target is on our first two ranks
+	beyond       trait = 30 // its target is beyond the middle
+	far          trait = 31 // further than two squares
+	flees        trait = 32 // the man stood where it had just captured: we know where it is, by kind: 6
+	traits             = 38
+)
+
+// factors are the traits' factors.
+var factors = func() (f [traits]float64) {
+	for i, x := range policyBits {
+		f[i] = purefloat.Exp2(x)
+	}
+	return f
+}()
+
+// traitsOf calls note with the traits of a legal move of the side to move, who heard h last. Reach is what his men attack, his
+// last is where his own last move captured.
+func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess.Bitboard, checked bool, his chess.Square, note func(trait)) {
+	side := p.Side()
+	from, to := m.From(), m.To()
+	kind := p.KindAt(from)
+	k := trait(kind - 1)
+	note(byKind + k)
+	_, prey := p.Captured(m)
+	switch told := h.Captured(); {
+	case to == told && told != chess.NoSquare && prey != chess.NoKind:
+		note(retakes + k)
+	case checked && prey != chess.NoKind && p.Checkers().Has(to):
+		note(takesChecker)
+	case kind == chess.Pawn && from.File() != to.File():
+		if known, n, _ := h.Tries(); known && n > 0 {
+			note(pawnTold)
+		} else {
+			note(pawnTakes)
+		}
+	case prey != chess.NoKind:
+		note(suspects + trait(prey-1))
+	}
+	if checked && kind == chess.King {
+		note(kingFlees)
+	}
+	if reach.Has(to) {
+		note(protected)
+	}
+	switch m.Promotion() {
+	case chess.NoKind:
+	case chess.Queen:
+		note(queens)
+	default:
+		note(underling)
+	}
+	a, b := relativeRank(side, from), relativeRank(side, to)
+	if kind == chess.King && abs(from.File()-to.File()) > 1 {
+		note(castles)
+	} else if kind != chess.Pawn && b != a {
+		if b > a {
+			note(forward)
+		} else {
+			note(backward)
+		}
+	}
+	if (kind == chess.Knight || kind == chess.Bishop) && a == 0 && b > 0 {
+		note(leavesHome)
+	}
+	if b >= 6 {
+		note(intoHome)
+	} else if b >= 4 {
+		note(beyond)
+	}
+	if kind != chess.Pawn && apart(from, to) > 2 {
+		note(far)
+	}
+	if from == his {
+		note(flees + k)
+	}
+}
+
+// list lists the legal moves in a position with their weights, after what their side heard last. His is where the last move of that side
+// captured.
+func (r *replies) list(p *chess.Position, h kriegspiel.Percept, his chess.Square) {
+	r.moves = p.Moves(r.buf[:0])
+	r.weights = r.weights[:0]
+	reach := attacked(p, p.Side(), p.Occupied())
+	checked := p.InCheck()
+	sum := 0.0
+	for _, m := range r.moves {
+		w := 1.0
+		traitsOf(p, m, h, reach, checked, his, func(t trait) { w *= factors[t] })
+		sum += w
+		r.weights = append(r.weights, sum)
+	}
+}
+
+// pick returns a move by a number between 0 and 1.
+func (r *replies) pick(x float64) chess.Move {
+	x *= r.weights[len(r.weights)-1]
+	for i, sum := range r.weights {
+		if x < sum {
+			return r.moves[i]
+		}
+	}
+	return r.moves[len(r.moves)-1]
+}

@@ -32,7 +32,11 @@ const (
 )
 
 // fitData is what games tell of an opponent.
-type fitData struct{ moves, positions []logit.Choice }
+type fitData struct {
+	moves, positions []logit.Choice
+	// How often men that hung were there, and were taken next, by [hangs].
+	hung, taken [9]int
+}
 
 // TestFitOpponent fits the model of the opponent, when told so by -fit: games of a player against itself, with secret lines, under berkeley
 // and wild16 in turn. The last fifth of the games is held out, to say how well it does.
@@ -62,8 +66,25 @@ func TestFitOpponent(t *testing.T) {
 	write(t, "policy_fitted.go", head(moves, held.moves), "// policyBits are the logarithms of the factors of [replies], in bits.\nvar policyBits = [traits]float64{", moves.Bits)
 	positions := logit.Fit(fit.positions, positionTraits, fitRidge, fitPasses)
 	write(t, "plausible_fitted.go", head(positions, held.positions), "// positionBits are the numbers of [plausibility], in bits.\nvar positionBits = [positionTraits]float64{", positions.Bits)
+	writeRates(t, head(moves, held.moves), &fit)
 	t.Logf("moves: %s", head(moves, held.moves))
 	t.Logf("positions: %s", head(positions, held.positions))
+}
+
+// writeRates writes how often men that hung were taken. A game counts as one more of each, half of them taken.
+func writeRates(t *testing.T, head string, d *fitData) {
+	var rates [9]float64
+	text := head + "\n// fitted are the rates at which men that hung were taken; beside them how many did.\nvar fitted = takeRates{\n\tunseen: [7]float64{\n"
+	for how := range rates {
+		rates[how] = (float64(d.taken[how]) + 0.5) / (float64(d.hung[how]) + 1)
+	}
+	for kind := chess.Pawn; kind <= chess.King; kind++ {
+		text += fmt.Sprintf("\t\t%d: %.3f, // %d by a %s\n", kind, rates[kind], d.hung[kind], kind)
+	}
+	text += fmt.Sprintf("\t},\n\tback:  %.3f, // %d\n\tcheck: %.3f, // %d\n}\n", rates[7], d.hung[7], rates[8], d.hung[8])
+	if err := os.WriteFile("rates_fitted.go", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func meanRank(list []logit.Choice, bits []float64) float64 {
@@ -130,10 +151,38 @@ func fitGame(t *testing.T, number uint64, to *fitData) {
 			t.Fatal(err)
 		}
 		if h.Move() {
+			hangs(&before, heard.Captured(), func(s chess.Square, how int) {
+				if to.hung[how]++; h.Captured() == s {
+					to.taken[how]++
+				}
+			})
 			if !given {
 				to.moves = append(to.moves, chosen(&before, a.Move(), heard, took[side]))
 			}
 			took[side] = h.Captured()
+		}
+	}
+}
+
+// hangs calls note with men of the side that has moved that can be taken with gain, and how: by kind of the taker, 7 on the square where
+// it has just captured, 8 where it gives check.
+func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how int)) {
+	us := p.Side().Other()
+	occupied := p.Occupied()
+	reach, checkers := attacked(p, us, occupied), p.Checkers()
+	for men := p.Men(us) & attacked(p, us.Other(), occupied) &^ p.Pieces(us, chess.King); men != 0; men &= men - 1 {
+		s := men.First()
+		taker := cheapest(p, p.Attackers(s, us.Other()))
+		if exchange(p, s, taker, reach.Has(s)) <= 0 {
+			continue
+		}
+		switch {
+		case s == told:
+			note(s, 7)
+		case checkers.Has(s):
+			note(s, 8)
+		default:
+			note(s, int(taker))
 		}
 	}
 }

@@ -103,6 +103,17 @@ func (c *Cross) grid() *grid {
 	return g
 }
 
+// Rows returns a cross table for people, its head first: the score of each player against each, of all, and the rating.
+func (c *Cross) Rows() [][]string { return c.grid().rows }
+
+// MeasureRows returns what was counted, a game, its head first: two rows for each meeting.
+func (r *Report) MeasureRows() [][]string { return r.measures(false).rows }
+
+// EloText writes the difference in Elo of a meeting with its interval.
+func (m *Meeting) EloText() string {
+	return fmt.Sprintf("%s (%s to %s)", eloShort(m.Elo, m.Score), eloShort(m.EloCI95[0], 0), eloShort(m.EloCI95[1], 1))
+}
+
 // measures returns the table of what was counted, a row for each player of each meeting.
 func (r *Report) measures(program bool) *grid {
 	head := []string{"setting", "budget", "player", "against"}

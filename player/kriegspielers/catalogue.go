@@ -1,6 +1,8 @@
 package kriegspielers
 
 import (
+	"fmt"
+
 	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
 )
@@ -85,13 +87,19 @@ var foresightParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
 	{Name: "ahead", Default: "true", Doc: "the best tries are looked at two own moves deep", Choices: truths},
+	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
+	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 }
 
 var truths = []string{"true", "false"}
 
 func foresightOptions(v *catalog.Values) ForesightOptions {
+	pace := v.Float("pace")
+	if pace < 0.01 || pace > 100 {
+		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
+	}
 	return ForesightOptions{
 		BelieverOptions: believerOptions(v),
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"),
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Pace: pace,
 	}
 }

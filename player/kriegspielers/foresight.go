@@ -16,6 +16,9 @@ type ForesightOptions struct {
 	Chain bool // refusals are planned for, several deep
 	Weigh bool // positions count by how plausible they are
 	Ahead bool // the best tries are looked at two own moves deep
+	Rates bool // what hangs is taken as often as in games, not as was once thought
+	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
+	Pace float64
 	// Alone decides against a lone king, nil where nobody knows better. It is asked with the view first.
 	Alone Ending
 }
@@ -24,7 +27,7 @@ type ForesightOptions struct {
 type Ending func(v *kriegspiel.View) (blindsight.Decision[kriegspiel.Attempt], bool)
 
 // DefaultForesight are the settings of the catalogue.
-var DefaultForesight = ForesightOptions{BelieverOptions: DefaultBeliever, Chain: true, Weigh: true, Ahead: true}
+var DefaultForesight = ForesightOptions{BelieverOptions: DefaultBeliever, Chain: true, Weigh: true, Ahead: true, Rates: true}
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
 //
@@ -37,7 +40,11 @@ var DefaultForesight = ForesightOptions{BelieverOptions: DefaultBeliever, Chain:
 //
 // A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000.
 func NewForesight(o ForesightOptions) Player {
-	return &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
+	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
+	if o.Rates {
+		f.outlook.judge.rates = &fitted
+	}
+	return f
 }
 
 type foresight struct {
@@ -61,6 +68,10 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	start := time.Now()
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
+	}
+	if p := f.options.Pace; p > 0 {
+		budget.Simulations = int(p * float64(budget.Simulations))
+		budget.Time = time.Duration(p * float64(budget.Time))
 	}
 	d, settled, err := f.ready(ctx, rng, v, budget)
 	if settled || err != nil {

@@ -87,6 +87,7 @@ var foresightParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
 	{Name: "ahead", Default: "true", Doc: "the best tries are looked at two own moves deep", Choices: truths},
+	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 }
@@ -98,8 +99,10 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	if pace < 0.01 || pace > 100 {
 		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
 	}
+	options := believerOptions(v)
+	options.Tracker.Likely = v.Bool("likely")
 	return ForesightOptions{
-		BelieverOptions: believerOptions(v),
+		BelieverOptions: options,
 		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Pace: pace,
 	}
 }

@@ -22,6 +22,7 @@ var (
 	fitGames  = flag.Int("fit", 0, "fit the model of the opponent on so many games, and rewrite policy_fitted.go and plausible_fitted.go")
 	fitSims   = flag.Int("fit-sims", 1000, "simulations a decision in these games")
 	fitSeed   = flag.Uint64("fit-seed", 1, "their seed")
+	fitWhich  = flag.String("fit-which", "moves,rates,positions", "what is fitted, and written")
 	fitPlayer = flag.String("fit-player", "belief-1", "who plays them")
 )
 

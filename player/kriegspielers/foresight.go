@@ -84,9 +84,13 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	}
 	health := d.Health
 	o := &f.outlook
-	o.begin(v, f.buf, f.tracker.States(), f.options.Weigh, rng)
+	o.begin(v, f.buf, f.tracker.States(), f.tracker.(*Tracker).Odds(), f.options.Weigh, rng)
 	spend := newSpending(ctx, budget, start, len(v.Tries()) > 0)
-	if o.fill(v, spend) == 0 {
+	share := allRows
+	if f.options.Ahead {
+		share = rowShare
+	}
+	if o.fill(v, spend, share) == 0 {
 		return f.without(ctx, rng, v, budget, health)
 	}
 	d = o.decide(v, f.options, spend, rng)

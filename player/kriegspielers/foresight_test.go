@@ -35,14 +35,15 @@ func TestForesightPlays(t *testing.T) {
 // differ, get the same decisions.
 func TestForesightUsesItsViewAlone(t *testing.T) {
 	differ := 0
-	for i, rules := range kriegspiel.All() {
+	for i := range 18 {
+		rules := kriegspiel.All()[i%6]
 		rng := randstream.New(1, "foresight/leak", uint64(i))
 		start := chess.Start()
 		a, b := kriegspiel.NewReferee(rules, &start, 0), kriegspiel.NewReferee(rules, &start, 0)
 		players := [2]Player{NewForesight(DefaultForesight), NewForesight(DefaultForesight)}
 		streams := [2]*rand.Rand{randstream.New(2, "leak"), randstream.New(2, "leak")}
 		var told [2]feed
-		for range 40 {
+		for range 80 {
 			if a.Side() == chess.White {
 				var decided [2]blindsight.Decision[kriegspiel.Attempt]
 				for k, g := range []*kriegspiel.Referee{a, b} {

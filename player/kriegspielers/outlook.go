@@ -21,6 +21,7 @@ type outlook struct {
 	last      kriegspiel.Attempt   // the own last move
 	sums      []float64            // of weights, over the positions of the belief
 	states    []chess.Position     // the belief
+	odds      []float64            // of these, none where all count alike
 	next      int                  // the first position without a row, where all get one
 	rows      []prospect
 	place     map[int]int // where the row of a position is
@@ -43,7 +44,7 @@ type prospect struct {
 const mostRows = 1024
 
 // begin begins a turn, or goes on with one after a refusal.
-func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, states []chess.Position, weigh bool, rng *rand.Rand) {
+func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, states []chess.Position, odds []float64, weigh bool, rng *rand.Rand) {
 	if len(v.Tries()) == 0 || o.turns != v.Turns() {
 		o.judge.side, o.turns = v.Side(), v.Turns()
 		o.tries = append(o.tries[:0], attempts...)
@@ -51,7 +52,13 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 		o.rows, o.next = o.rows[:0], 0
 		o.place = make(map[int]int)
 		o.states = append(o.states[:0], states...)
-		rng.Shuffle(len(o.states), func(i, j int) { o.states[i], o.states[j] = o.states[j], o.states[i] })
+		o.odds = append(o.odds[:0], odds...)
+		rng.Shuffle(len(o.states), func(i, j int) {
+			o.states[i], o.states[j] = o.states[j], o.states[i]
+			if len(odds) > 0 {
+				o.odds[i], o.odds[j] = o.odds[j], o.odds[i]
+			}
+		})
 		own := v.Own()
 		o.pawn = o.pawn[:0]
 		for _, a := range o.tries {
@@ -82,6 +89,9 @@ func (o *outlook) weighAll(v *kriegspiel.View, weigh bool) {
 			o.sums = append(o.sums, 1)
 		}
 	}
+	for i, x := range o.odds {
+		o.sums[i] *= x
+	}
 	for i := 1; i < len(o.sums); i++ {
 		o.sums[i] += o.sums[i-1]
 	}
@@ -96,14 +106,15 @@ func (o *outlook) weight(i int) float64 {
 }
 
 const (
-	rowShare   = 40 // hundredths of the budget for rows
+	rowShare   = 40 // hundredths of the budget for rows, where something comes after them
+	allRows    = 90 // likewise, where nothing does
 	leastRows  = 12
 	fewRows    = 48   // after a refusal more are made if there are fewer
 	mostMisses = 4000 // positions in a row that do not agree with the tries of the turn
 )
 
 // fill makes rows as far as the budget goes, and returns their number.
-func (o *outlook) fill(v *kriegspiel.View, s *spending) int {
+func (o *outlook) fill(v *kriegspiel.View, s *spending, share int) int {
 	refused := len(v.Tries()) > 0
 	if refused && len(o.rows) >= fewRows {
 		return len(o.rows)
@@ -112,7 +123,7 @@ func (o *outlook) fill(v *kriegspiel.View, s *spending) int {
 	// n-th at a place of a sequence that is spread as evenly as can be (the golden ratio's).
 	all := len(o.states) <= mostRows
 	for misses := 0; len(o.states) > 0 && len(o.rows) < mostRows && misses < mostMisses; o.next++ {
-		if len(o.rows) >= leastRows && (s.over(rowShare) || refused && len(o.rows) >= fewRows) {
+		if len(o.rows) >= leastRows && (s.over(share) || refused && len(o.rows) >= fewRows) {
 			break
 		}
 		i, w := o.next, 1.0

@@ -12,10 +12,14 @@ import (
 // captures than if he chose without any idea of our men.
 // The factors are fitted on games (see policy_fitted.go). It belongs to one goroutine.
 type replies struct {
+	from    chess.Position
 	moves   []chess.Move
 	weights []float64 // summed up
 	buf     [256]chess.Move
 }
+
+// policyFloor is the share of his moves that he makes without any reason.
+const policyFloor = 0.03
 
 // trait is a trait of a move.
 type trait uint8
@@ -116,6 +120,7 @@ func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess
 // list lists the legal moves in a position with their weights, after what their side heard last. His is where the last move of that side
 // captured.
 func (r *replies) list(p *chess.Position, h kriegspiel.Percept, his chess.Square) {
+	r.from = *p
 	r.moves = p.Moves(r.buf[:0])
 	r.weights = r.weights[:0]
 	reach := attacked(p, p.Side(), p.Occupied())
@@ -138,4 +143,30 @@ func (r *replies) pick(x float64) chess.Move {
 		}
 	}
 	return r.moves[len(r.moves)-1]
+}
+
+// chance returns how likely the listed side is to go to a position, which one of its moves leads to.
+func (r *replies) chance(to *chess.Position) float64 {
+	side := r.from.Side()
+	before, after := r.from.Men(side), to.Men(side)
+	left, entered := before&^after, after&^before
+	if left.Count() > 1 { // castling
+		king := r.from.Pieces(side, chess.King)
+		left, entered = king, to.Pieces(side, chess.King)
+	}
+	from, at := left.First(), entered.First()
+	promoted := chess.NoKind
+	if kind := to.KindAt(at); kind != chess.Pawn && r.from.KindAt(from) == chess.Pawn {
+		promoted = kind
+	}
+	m := chess.NewMove(from, at, promoted)
+	last := 0.0
+	for i, other := range r.moves {
+		if other == m {
+			p := (r.weights[i] - last) / r.weights[len(r.weights)-1]
+			return (1-policyFloor)*p + policyFloor/float64(len(r.moves))
+		}
+		last = r.weights[i]
+	}
+	return 0
 }

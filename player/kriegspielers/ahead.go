@@ -13,8 +13,8 @@ import (
 // after that are one set, for the player cannot tell them apart, and get one next attempt. That is chosen on one half of
 // a set and valued on the other, and the other way round: the best of many on few positions would look better than it is.
 //
-// All attempts meet the same rows, and in a row the same random number chooses the answer. Attempts that do worse
-// are given up by halves (sequential halving), so that the best are looked at in more rows.
+// All attempts meet the same rows, and in a row the same random number chooses the answer (common random numbers). The
+// best are then looked at in more rows.
 type ahead struct {
 	replies replies
 	lots    []float64 // a number for each row
@@ -23,109 +23,92 @@ type ahead struct {
 	values  []float64
 }
 
-// sample is a row after an attempt and an answer to it.
+// sample is a row after an attempt and an answer to it, with the worth of passing there.
 type sample struct {
 	state  chess.Position
 	weight float64
 	key    [2]kriegspiel.Percept // what was heard of both
-	over   bool                  // value is how the game ended, or what it is worth if one may not look
-	value  float64
+	over   bool                  // there is no next move, or nothing to be gained by it
+	value  float64               // of passing
 }
 
 const (
 	contenders  = 8
-	aheadEnd    = 85 // hundredths of the budget when looking ahead ends
+	finalTries  = 3   // of them, that are looked at in more rows
+	hopeless    = 1.5 // pawns behind the best: not looked at
+	decided     = 40  // pawns ahead: there is nothing to look for
+	aheadEnd    = 85  // hundredths of the budget when looking ahead ends
+	aheadRows   = 128 // that each is looked at in first, where time is the budget
+	leastAhead  = 16
 	probes      = 6  // positions of a set on which all attempts are compared
 	finalists   = 4  // attempts of a set that are valued on all of it
-	lostGame    = -30
-	leastAhead  = 16 // rows that an attempt is looked at in
-	triesOfSet  = 14 // simulations that a sample costs, about
-	halvings    = 3
-	aheadWeight = 0.7 // of what is seen ahead, beside what is seen at once
+	triesOfSet  = 14 // simulations that a row costs, about
+	lostGame    = -15
+	aheadWeight = 0.6 // of what the next move gains
+	trusted     = 60  // rows that are trusted by half
 )
 
-// deepen makes the values of the best plans those of looking ahead.
+// deepen adds to the best plans what the next move gains: all of them are looked at in some rows, then the best in more.
 func (a *ahead) deepen(o *outlook, v *kriegspiel.View, plans []plan, s *spending, rng *rand.Rand) {
 	a.lots = a.lots[:0]
 	for range o.rows {
 		a.lots = append(a.lots, rng.Float64())
 	}
-	list := make([]int, len(plans))
-	for i := range list {
-		list[i] = i
+	var list []int // plans, the best first
+	for i := range plans {
+		if o.tries[plans[i].try] != kriegspiel.Any {
+			list = append(list, i)
+		}
 	}
 	slices.SortStableFunc(list, func(i, j int) int { return byValue(plans[j].value, plans[i].value) })
-	list = slices.DeleteFunc(list, func(i int) bool { return o.tries[plans[i].try] == kriegspiel.Any })
-	list = list[:min(len(list), contenders)]
-	if len(list) < 2 || plans[list[0]].value > 40 {
+	for n, i := range list {
+		if n == contenders || plans[i].value < plans[list[0]].value-hopeless {
+			list = list[:n]
+			break
+		}
+	}
+	if len(list) < 2 || plans[list[0]].value > decided {
 		return
 	}
-	gains := make([]float64, len(plans)) // of looking ahead, by plan
-	rows := leastAhead
+	rows := aheadRows
 	if s.sims > 0 {
-		rows = max(rows, s.sims*(aheadEnd-rowShare)/100/(halvings*len(list)*triesOfSet))
-	} else {
-		rows = 32
+		rows = max(leastAhead, s.sims*(aheadEnd-rowShare)/100/(2*len(list)*triesOfSet))
 	}
-	looked := false
-	for range 8 {
+	gains := make([]float64, len(plans))
+	for n, i := range list {
+		if n > 1 && s.over(aheadEnd) {
+			return // some would be looked at and others not
+		}
+		gains[i] = a.gain(o, v, plans[i].try, rows, s)
+	}
+	slices.SortStableFunc(list, func(i, j int) int {
+		return byValue(plans[j].value+plans[j].legal*gains[j], plans[i].value+plans[i].legal*gains[i])
+	})
+	more := min(rows*len(list)/finalTries, len(o.rows))
+	seen := make([]float64, min(finalTries, len(list)))
+	for n := range seen {
 		if s.over(aheadEnd) {
+			seen = nil
 			break
 		}
-		seen := make([]float64, len(list))
-		whole := true
-		for n, i := range list {
-			if looked && s.over(aheadEnd) {
-				whole = false
-				break
-			}
-			seen[n] = a.gain(o, v, plans[i].try, rows, s)
-		}
-		if !whole {
-			break
-		}
-		looked = true
-		for n, i := range list {
-			gains[i] = seen[n]
-		}
-		if rows >= len(o.rows) && len(list) <= 2 {
-			break
-		}
-		slices.SortStableFunc(list, func(i, j int) int {
-			return byValue(deep(&plans[j], gains[j]), deep(&plans[i], gains[i]))
-		})
-		// Those given up keep what was seen of them; the level of the others is theirs.
-		list = list[:max(2, (len(list)+1)/2)]
-		rows = min(2*rows, len(o.rows))
+		seen[n] = a.gain(o, v, plans[list[n]].try, more, s)
 	}
-	if !looked {
-		return
+	for n, x := range seen {
+		gains[list[n]] = x
 	}
-	a.apply(plans, gains)
+	a.apply(plans, list, gains, float64(rows)/float64(rows+trusted))
 }
 
-// apply adds gains to plans. What was not looked at gets the least gain of what was, and so do the refused parts.
-func (a *ahead) apply(plans []plan, gains []float64) {
+// apply adds gains to plans, by how much they are trusted. What was not looked at, and the part of a plan in which it is refused, gains as much as the least.
+func (a *ahead) apply(plans []plan, list []int, gains []float64, trust float64) {
 	least := math.Inf(1)
-	for i := range plans {
-		if gains[i] != 0 {
-			least = min(least, gains[i])
-		}
+	for _, i := range list {
+		least = min(least, gains[i])
 	}
-	if math.IsInf(least, 1) {
-		return
-	}
-	for i := range plans {
-		g := least
-		if gains[i] != 0 {
-			g = gains[i]
-		}
-		plans[i].value += aheadWeight * (plans[i].legal*(g-least) + least)
+	for _, i := range list {
+		plans[i].value += aheadWeight * trust * plans[i].legal * (gains[i] - least)
 	}
 }
-
-// deep returns the worth of a plan with a gain.
-func deep(p *plan, gain float64) float64 { return p.value + aheadWeight*p.legal*gain }
 
 func byValue(a, b float64) int {
 	switch {
@@ -137,33 +120,31 @@ func byValue(a, b float64) int {
 	return 0
 }
 
-// gain returns how much more an attempt is worth two own moves deep than at once, in the first rows in which it is legal.
+// gain returns how much the next own move is worth after an attempt, in the first rows in which it is legal: the best that can be tried then
+// less what passing would be worth, where the opponent has captured nothing. What he captures is in the value of the attempt already, as
+// its mean; drawn with his answers it would be noise. Where he mates the game is lost.
 func (a *ahead) gain(o *outlook, v *kriegspiel.View, try, rows int, s *spending) float64 {
 	a.samples = a.samples[:0]
 	rules := v.Rules()
-	once, total := 0.0, 0.0
-	for k := range o.rows {
+	total, sum := 0.0, 0.0
+	for k, looked := 0, 0; k < len(o.rows) && looked < rows; k++ {
 		r := &o.rows[k]
-		if x := r.values[try]; x == x {
-			once += r.weight * x
-			total += r.weight
-			a.samples = append(a.samples, a.answer(o, rules, r, try, a.lots[k]))
-			if len(a.samples) == rows {
-				break
-			}
+		if x := r.values[try]; x != x {
+			continue
+		}
+		looked++
+		total += r.weight
+		if x := a.answer(o, rules, r, try, a.lots[k]); !x.over {
+			a.samples = append(a.samples, x)
+		} else {
+			sum += r.weight * x.value
 		}
 	}
 	if total == 0 {
 		return 0
 	}
-	slices.SortStableFunc(a.samples, func(x, y sample) int {
-		if c := slices.Compare(x.key[:], y.key[:]); c != 0 {
-			return c
-		}
-		return 0
-	})
-	then, lone, sets := 0.0, 0.0, 0.0
-	better := 0.0 // than passing, summed over sets that are large enough
+	slices.SortStableFunc(a.samples, func(x, y sample) int { return slices.Compare(x.key[:], y.key[:]) })
+	lone, sets, better := 0.0, 0.0, 0.0 // weights of sets of one and of larger ones, and what the latter gain
 	for from := 0; from < len(a.samples); {
 		to := from + 1
 		for to < len(a.samples) && a.samples[to].key == a.samples[from].key {
@@ -171,40 +152,29 @@ func (a *ahead) gain(o *outlook, v *kriegspiel.View, try, rows int, s *spending)
 		}
 		set := a.samples[from:to]
 		from = to
-		if set[0].over {
-			for i := range set {
-				then += set[i].weight * set[i].value
-			}
-			continue
-		}
-		w, pass := 0.0, 0.0
-		for i := range set {
-			w += set[i].weight
-			pass += set[i].weight * set[i].value
-		}
 		if len(set) == 1 {
-			lone += w
-			then += pass
+			lone += set[0].weight
 			continue
 		}
-		x := a.best(o, rules, set, s)
-		then += x
-		better += x - pass
-		sets += w
+		better += a.best(o, rules, set, s)
+		for i := range set {
+			sets += set[i].weight
+			better -= set[i].weight * set[i].value
+		}
 	}
-	if sets > 0 {
-		then += lone * max(0, better/sets)
+	if sets > 0 { // a set of one would know all: it gains what others do
+		sum += better * (sets + lone) / sets
 	}
-	return (then - once) / total
+	return sum / total
 }
 
-// answer returns a row after an attempt and the opponent's answer.
+// answer returns a row after an attempt and the opponent's answer. It is over where nothing more is gained.
 func (a *ahead) answer(o *outlook, rules *kriegspiel.Rules, r *prospect, try int, lot float64) sample {
 	var next chess.Position
 	h, _ := rules.Try(&r.state, o.tries[try], &next)
 	x := sample{weight: r.weight, key: [2]kriegspiel.Percept{h}}
 	if h.Over() {
-		x.over, x.value = true, r.values[try]
+		x.over = true
 		return x
 	}
 	a.replies.list(&next, h, chess.NoSquare)
@@ -212,15 +182,16 @@ func (a *ahead) answer(o *outlook, rules *kriegspiel.Rules, r *prospect, try int
 	switch {
 	case x.key[1].Checkmate():
 		x.over, x.value = true, lostGame
-	case x.key[1].Stalemate():
-		x.over, x.value = true, 0
-		if strength(&x.state, o.judge.side) > strength(&x.state, o.judge.side.Other()) {
-			x.value = valueDraw / 4
-		}
+	case x.key[1].Over() || x.key[1].Captured() != chess.NoSquare:
+		x.over = true
 	default:
 		passed := x.state
 		passed.SetSide(o.judge.side.Other())
-		x.value = o.judge.value(&passed, chess.NoSquare)
+		if passed.Check() != nil { // in check one cannot pass
+			x.over = true
+		} else {
+			x.value = o.judge.value(&passed, chess.NoSquare)
+		}
 	}
 	return x
 }

@@ -191,10 +191,13 @@ func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how i
 // chosen returns a move among all legal ones, with their traits.
 func chosen(p *chess.Position, m chess.Move, heard kriegspiel.Percept, his chess.Square) logit.Choice {
 	var c logit.Choice
-	reach, checked := attacked(p, p.Side(), p.Occupied()), p.InCheck()
+	scene := sceneOf(p, heard, his)
+	var list [mostTraits]trait
 	for i, other := range p.Moves(nil) {
 		var option []logit.Feature
-		traitsOf(p, other, heard, reach, checked, his, func(t trait) { option = append(option, logit.Feature{Index: int32(t), Value: 1}) })
+		for _, t := range list[:scene.traits(other, &list)] {
+			option = append(option, logit.Feature{Index: int32(t), Value: 1})
+		}
 		c.Options = append(c.Options, option)
 		if other == m {
 			c.Chosen = i

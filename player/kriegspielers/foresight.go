@@ -27,7 +27,10 @@ type ForesightOptions struct {
 type Ending func(v *kriegspiel.View) (blindsight.Decision[kriegspiel.Attempt], bool)
 
 // DefaultForesight are the settings of the catalogue.
-var DefaultForesight = ForesightOptions{BelieverOptions: DefaultBeliever, Chain: true, Weigh: true, Ahead: true, Rates: true}
+var DefaultForesight = ForesightOptions{
+	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06},
+	Chain:           true, Weigh: true, Ahead: true, Rates: true,
+}
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
 //

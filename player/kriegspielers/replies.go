@@ -55,22 +55,47 @@ var factors = func() (f [traits]float64) {
 	return f
 }()
 
-// traitsOf calls note with the traits of a legal move of the side to move, who heard h last. Reach is what his men attack, his
-// last is where his own last move captured.
-func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess.Bitboard, checked bool, his chess.Square, note func(trait)) {
-	side := p.Side()
+// scene is what the traits of all moves of a side in a position are made of.
+type scene struct {
+	p        *chess.Position
+	side     chess.Color
+	reach    chess.Bitboard // what his men attack
+	checkers chess.Bitboard
+	told     chess.Square // where his man was just captured
+	taken    chess.Square // where his own last move captured
+	tries    bool         // he was told of pawn captures
+}
+
+// sceneOf returns the scene of the side to move, which heard h last, and whose own last move captured on a square.
+func sceneOf(p *chess.Position, h kriegspiel.Percept, his chess.Square) scene {
+	known, n, _ := h.Tries()
+	return scene{
+		p: p, side: p.Side(), reach: attacked(p, p.Side(), p.Occupied()), checkers: p.Checkers(),
+		told: h.Captured(), taken: his, tries: known && n > 0,
+	}
+}
+
+// mostTraits is how many traits a move may have.
+const mostTraits = 12
+
+// traits writes the traits of a legal move and returns their number.
+func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
+	n := 0
+	note := func(t trait) {
+		list[n] = t
+		n++
+	}
 	from, to := m.From(), m.To()
-	kind := p.KindAt(from)
+	kind, prey := c.p.KindAt(from), c.p.KindAt(to)
 	k := trait(kind - 1)
 	note(byKind + k)
-	_, prey := p.Captured(m)
-	switch told := h.Captured(); {
-	case to == told && told != chess.NoSquare && prey != chess.NoKind:
+	switch {
+	case to == c.told && prey != chess.NoKind:
 		note(retakes + k)
-	case checked && prey != chess.NoKind && p.Checkers().Has(to):
+	case c.checkers.Has(to):
 		note(takesChecker)
 	case kind == chess.Pawn && from.File() != to.File():
-		if known, n, _ := h.Tries(); known && n > 0 {
+		if c.tries {
 			note(pawnTold)
 		} else {
 			note(pawnTakes)
@@ -78,10 +103,10 @@ func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess
 	case prey != chess.NoKind:
 		note(suspects + trait(prey-1))
 	}
-	if checked && kind == chess.King {
+	if c.checkers != 0 && kind == chess.King {
 		note(kingFlees)
 	}
-	if reach.Has(to) {
+	if c.reach.Has(to) {
 		note(protected)
 	}
 	switch m.Promotion() {
@@ -91,7 +116,7 @@ func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess
 	default:
 		note(underling)
 	}
-	a, b := relativeRank(side, from), relativeRank(side, to)
+	a, b := relativeRank(c.side, from), relativeRank(c.side, to)
 	if kind == chess.King && abs(from.File()-to.File()) > 1 {
 		note(castles)
 	} else if kind != chess.Pawn && b != a {
@@ -112,9 +137,10 @@ func traitsOf(p *chess.Position, m chess.Move, h kriegspiel.Percept, reach chess
 	if kind != chess.Pawn && apart(from, to) > 2 {
 		note(far)
 	}
-	if from == his {
+	if from == c.taken {
 		note(flees + k)
 	}
+	return n
 }
 
 // list lists the legal moves in a position with their weights, after what their side heard last. His is where the last move of that side
@@ -123,12 +149,14 @@ func (r *replies) list(p *chess.Position, h kriegspiel.Percept, his chess.Square
 	r.from = *p
 	r.moves = p.Moves(r.buf[:0])
 	r.weights = r.weights[:0]
-	reach := attacked(p, p.Side(), p.Occupied())
-	checked := p.InCheck()
+	c := sceneOf(p, h, his)
+	var list [mostTraits]trait
 	sum := 0.0
 	for _, m := range r.moves {
 		w := 1.0
-		traitsOf(p, m, h, reach, checked, his, func(t trait) { w *= factors[t] })
+		for _, t := range list[:c.traits(m, &list)] {
+			w *= factors[t]
+		}
 		sum += w
 		r.weights = append(r.weights, sum)
 	}

@@ -115,6 +115,23 @@ func (b *set[S, V, A, O]) thinByOdds(rng *rand.Rand) {
 	}
 }
 
+// keepOdds gives a sample that was filled up the odds that it had: what was added has their mean. Where all is new, or guessed, it has none.
+func (b *set[S, V, A, O]) keepOdds() {
+	n := len(b.listOdds)
+	if n == 0 || n > len(b.list) || b.f.guessed {
+		b.listOdds = b.listOdds[:0]
+		return
+	}
+	mean := 0.0
+	for _, x := range b.listOdds {
+		mean += x / float64(n)
+	}
+	for range len(b.list) - n {
+		b.listOdds = append(b.listOdds, mean)
+	}
+	b.odds = append(b.odds, b.listOdds...)
+}
+
 // odd returns the odds of the list, nil where all count alike.
 func (b *set[S, V, A, O]) odd() []float64 {
 	if b.f.exact || b.f.guessed || len(b.listOdds) != len(b.list) {

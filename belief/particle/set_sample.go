@@ -47,8 +47,11 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 		b.accept(events)
 		return ctx.Err()
 	}
-	died := len(b.list) == 0
-	if f.guessed && b.around != nil || len(b.list) < f.options.Particles/poor || died {
+	died, size := len(b.list) == 0, len(b.list)
+	if f.hooks.Likely != nil {
+		size = len(b.wide) // drawn by odds, few may stand for many
+	}
+	if f.guessed && b.around != nil || size < f.options.Particles/poor || died {
 		if !f.guessed {
 			b.search(ctx, rng, events)
 		}
@@ -56,7 +59,7 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 			b.guess(ctx, rng, events)
 		}
 		b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
-		b.listOdds = b.listOdds[:0]
+		b.keepOdds()
 	}
 	b.accept(events)
 	if len(b.list) > 0 {

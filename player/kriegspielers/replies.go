@@ -22,7 +22,7 @@ type replies struct {
 const policyFloor = 0.03
 
 // trait is a trait of a move.
-type trait uint8
+type trait uint16
 
 // The traits. Those that depend on the kind of man come six in a row.
 const (
@@ -44,7 +44,8 @@ const (
 	beyond       trait = 30 // its target is beyond the middle
 	far          trait = 31 // further than two squares
 	flees        trait = 32 // the man stood where it had just captured: we know where it is, by kind: 6
-	traits             = 38
+	toSquare     trait = 38 // its target, by kind, as he sees it: 6 times 64
+	traits             = toSquare + 6*64
 )
 
 // factors are the traits' factors.
@@ -89,6 +90,7 @@ func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
 	kind, prey := c.p.KindAt(from), c.p.KindAt(to)
 	k := trait(kind - 1)
 	note(byKind + k)
+	note(toSquare + 64*k + trait(relative(c.side, to)))
 	switch {
 	case to == c.told && prey != chess.NoKind:
 		note(retakes + k)

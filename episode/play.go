@@ -18,6 +18,7 @@ type Move[A, O comparable] struct {
 	Side     blindsight.Side        // who acted
 	Decision blindsight.Decision[A] // why; only the action where it was forced
 	Forced   bool                   // the rules left no choice and nobody was asked
+	Given    bool                   // the seat was given the action ([Seat.Given]) and nobody was asked
 	Thought  time.Duration          // of the planner, wall time
 	// Sense says what is wrong with an action that makes no sense to the side itself, where
 	// its view can tell (it has a method Sense(A) error) and the rules answer that too.
@@ -35,6 +36,9 @@ type Seat[V any, A comparable] struct {
 	RNG     *rand.Rand // of the planner
 	Budget  blindsight.Budget
 	Name    string // of the side, for errors; may be empty
+	// Given, unless nil, is asked before the planner: an action that it returns is played. It is how a match has
+	// its players begin in many ways.
+	Given func(V) (A, bool)
 }
 
 // Play plays a game from a state in which a side acts, with a seat for each side, and calls
@@ -118,6 +122,11 @@ func (p *place[V, A, O]) sit(seat *Seat[V, A]) {
 func (p *place[V, A, O]) decide(ctx context.Context, m *Move[A, O]) (err error) {
 	if p.forcing != nil {
 		if m.Decision.Action, m.Forced = p.forcing.Forced(); m.Forced {
+			return nil
+		}
+	}
+	if p.Given != nil {
+		if m.Decision.Action, m.Given = p.Given(p.View); m.Given {
 			return nil
 		}
 	}

@@ -228,6 +228,9 @@ type Result struct {
 	Health      blindsight.Health `json:"health,omitzero"`
 	// Opposed is the health of the opponent, where there is one.
 	Opposed blindsight.Health `json:"opposed,omitzero"`
+	// Measures are what the game counts beyond gains, as "name=OWN/OTHER", separated by blanks: of the
+	// player and of its opponent.
+	Measures string `json:"measures,omitempty"`
 	// Note says how the game ended if not by its rules.
 	Note string `json:"note,omitempty"`
 }

@@ -21,10 +21,10 @@ func (e *ending) begin() { e.planner = nil }
 // decide returns what to try if the opponent has his king alone, in the positions of an exact belief that agree with
 // the tries of this turn, or else by the captures that the view recalls. Where it returns false another must decide: there are other men, or
 // a pawn capture is due.
-func (e *ending) decide(rng *rand.Rand, v *kriegspiel.View, belief []chess.Position, exact bool) (blindsight.Decision[kriegspiel.Attempt], bool) {
+func (e *ending) decide(rng *rand.Rand, v *kriegspiel.View, belief []chess.Position) (blindsight.Decision[kriegspiel.Attempt], bool) {
 	none := blindsight.Decision[kriegspiel.Attempt]{}
 	hunt, ok := loneking.HuntOf(v.Rules(), belief)
-	if !ok || !exact {
+	if !ok {
 		hunt, ok = loneking.FromView(v)
 	}
 	if !ok || v.Due() {

@@ -9,6 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/episode"
+	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
 )
 
@@ -143,7 +144,7 @@ func (m *typedMatch[G, S, V, A, O]) play(ctx context.Context, p Play) (Result, e
 	if err == nil {
 		err = m.steps(ctx, p, &r)
 	}
-	if f, ok := errors.AsType[*Forfeit](err); ok && ctx.Err() == nil {
+	if f, ok := errors.AsType[*Forfeit](err); ok && pace.Err(ctx) == nil {
 		m.forfeit(f, &r)
 		err = nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"blindsight"
 	"blindsight/certificate/strategy"
+	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
 	"blindsight/search/cfr"
 )
@@ -163,7 +164,7 @@ func (s *typedSetting[G, S, V, A, O]) solve(ctx context.Context, o Solving) (*So
 	}
 	for next := 1; solver.Iterations() < o.Iterations && r.Stopped == nil; {
 		solver.Iterate()
-		if r.Stopped = ctx.Err(); solver.Iterations() == next || round(solver.Iterations()) {
+		if r.Stopped = pace.Err(ctx); solver.Iterations() == next || round(solver.Iterations()) {
 			look()
 			if solver.Iterations() == next {
 				next += max(1, next/10)
@@ -209,7 +210,7 @@ func (s *typedSetting[G, S, V, A, O]) sample(ctx context.Context, o Solving) (*S
 			return nil, err
 		}
 		if r.Iterations++; r.Iterations%1024 == 0 {
-			r.Stopped = ctx.Err()
+			r.Stopped = pace.Err(ctx)
 		}
 		if r.Iterations == next && o.Each != nil {
 			r.Sets = [2]int{sampler.Sets(0), sampler.Sets(1)}

@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 )
 
 // Check returns nil if a plan mates in every position of a problem within its depth,
@@ -55,7 +56,7 @@ func (e *effort) more() error {
 		return fmt.Errorf("the plan is too large to be checked here: %w", blindsight.ErrTooMany)
 	}
 	if e.n%1024 == 0 {
-		return e.ctx.Err()
+		return pace.Err(e.ctx)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"blindsight/internal/pace"
 )
 
 // Batch plays games 0 to games-1, so many at the same time, and hands their
@@ -30,14 +32,14 @@ func Batch[R any](
 	for range min(workers, games) {
 		wg.Go(func() {
 			play := worker()
-			for ctx.Err() == nil {
+			for pace.Err(ctx) == nil {
 				game := int(next.Add(1)) - 1
 				if game >= games {
 					return
 				}
 				r, err := play(ctx, game)
 				if err != nil {
-					if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+					if pace.Err(ctx) == nil || !errors.Is(err, pace.Err(ctx)) {
 						cancel(err)
 					}
 					return

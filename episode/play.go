@@ -11,6 +11,7 @@ import (
 
 	"blindsight"
 	"blindsight/internal/cputime"
+	"blindsight/internal/pace"
 )
 
 // Move is one step of a play and what came of it.
@@ -73,8 +74,8 @@ func Play[S any, V blindsight.View[A, O], A, O comparable](
 		if err = actor.decide(ctx, &m); err != nil {
 			return gained, err
 		}
-		if ctx.Err() != nil { // what was decided in a hurry is not played
-			return gained, ctx.Err()
+		if pace.Err(ctx) != nil { // what was decided in a hurry is not played
+			return gained, pace.Err(ctx)
 		}
 		m.Step = g.Step(rng, s, m.Decision.Action)
 		gained[turn] += worth * m.Reward

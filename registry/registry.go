@@ -9,26 +9,7 @@ import (
 
 	"blindsight/catalog"
 	"blindsight/internal/nearest"
-	"blindsight/player/gamblers"
-	"blindsight/player/gunners"
-	"blindsight/player/kriegspielers"
-	"blindsight/player/phantoms"
-	"blindsight/player/planners"
-	"blindsight/player/sweepers"
 )
-
-// games are listed in the order in which people are told of them.
-//
-// ADD A GAME: a line here.
-var games = []*catalog.Game{
-	sweepers.Game,
-	kriegspielers.Game,
-	phantoms.Game,
-	gunners.Game,
-	gamblers.Game,
-	planners.Tiger,
-	planners.Game,
-}
 
 // Games returns all games. The slice must not be changed.
 func Games() []*catalog.Game { return games }

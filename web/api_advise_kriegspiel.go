@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"strings"
 	"time"
 
@@ -36,15 +35,15 @@ type kriegspielAdviceRequest struct {
 func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.Player, ask players.Question, err error) {
 	in := kriegspiel.NewReader(strings.NewReader(q.Record), "record")
 	if rec, err = in.Next(); errors.Is(err, io.EOF) {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "there is no record: send one as JSON or Kriegspiel PGN")
+		return nil, nil, ask, refuse(statusBadRequest, "there is no record: send one as JSON or Kriegspiel PGN")
 	} else if err != nil {
 		return nil, nil, ask, bad(err)
 	}
 	if _, more := in.Next(); !errors.Is(more, io.EOF) {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "there is text after the record: send one at a time")
+		return nil, nil, ask, refuse(statusBadRequest, "there is text after the record: send one at a time")
 	}
 	if n := len(rec.Turns); n > maxKriegspielTurns {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "the record has %d turns: at most %d are followed", n, maxKriegspielTurns)
+		return nil, nil, ask, refuse(statusBadRequest, "the record has %d turns: at most %d are followed", n, maxKriegspielTurns)
 	}
 	ask.Side = rec.ToMove()
 	if side, filtered := rec.Scope.Side(); filtered {
@@ -56,7 +55,7 @@ func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.
 		}
 	}
 	if q.Simulations < 0 || q.Simulations > maxKriegspielSims {
-		return nil, nil, ask, refuse(http.StatusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxKriegspielSims)
+		return nil, nil, ask, refuse(statusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxKriegspielSims)
 	}
 	ask.Budget = blindsight.Budget{Simulations: q.Simulations}
 	if q.Simulations == 0 {
@@ -74,9 +73,9 @@ func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.
 	return rec, p, ask, err
 }
 
-func (s *Server) postKriegspielAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postKriegspielAdvise(r *call) (int, any, error) {
 	var q kriegspielAdviceRequest
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	rec, player, ask, err := q.question()
@@ -93,5 +92,5 @@ func (s *Server) postKriegspielAdvise(w http.ResponseWriter, r *http.Request) (i
 	if err != nil {
 		return 0, nil, adviceProblem(ctx, err)
 	}
-	return http.StatusOK, advice.Report(q.Player), nil
+	return statusOK, advice.Report(q.Player), nil
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -32,9 +31,9 @@ func advisers() []string {
 	return slices.DeleteFunc(players.Advisers(), func(player string) bool { return player == "optimal" })
 }
 
-func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMinesAdvise(r *call) (int, any, error) {
 	var q minesAdviceRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	if q.Player == "" {
@@ -43,11 +42,11 @@ func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, a
 	player := players.ForAdvice(q.Player)
 	switch {
 	case !slices.Contains(advisers(), player):
-		return 0, nil, refuse(http.StatusBadRequest, "player %q: want one of %s", q.Player, strings.Join(advisers(), "; "))
+		return 0, nil, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(advisers(), "; "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
-		return 0, nil, refuse(http.StatusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
+		return 0, nil, refuse(statusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
 	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxMinesSeconds):
-		return 0, nil, refuse(http.StatusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
+		return 0, nil, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
 	}
 	p, err := readPosition(q.Position)
 	if err != nil {
@@ -71,10 +70,10 @@ func (s *Server) postMinesAdvise(w http.ResponseWriter, r *http.Request) (int, a
 		return err
 	})
 	if r.Context().Err() == nil && ctx.Err() != nil {
-		return 0, nil, refuse(http.StatusUnprocessableEntity, "there is no answer within %v: ask for fewer sims, or for seconds", minesAdviceTime)
+		return 0, nil, refuse(statusUnprocessableEntity, "there is no answer within %v: ask for fewer sims, or for seconds", minesAdviceTime)
 	}
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, players.NewCounselReport(p.View.Game(), c), nil
+	return statusOK, players.NewCounselReport(p.View.Game(), c), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"strings"
 	"time"
 
@@ -65,13 +64,13 @@ func readPosition(text string) (*minesweeper.Position, error) {
 	reader := minesweeper.NewPositionReader(strings.NewReader(text), "position", minesweeper.Rules{AutoOpen: true})
 	p, err := reader.Next()
 	if err == io.EOF {
-		return nil, refuse(http.StatusBadRequest, "there is no position: want a line HEIGHTxWIDTH/MINES RULE and the rows")
+		return nil, refuse(statusBadRequest, "there is no position: want a line HEIGHTxWIDTH/MINES RULE and the rows")
 	}
 	if err != nil {
 		return nil, bad(err)
 	}
 	if _, err := reader.Next(); err != io.EOF {
-		return nil, refuse(http.StatusBadRequest, "there is more than one position")
+		return nil, refuse(statusBadRequest, "there is more than one position")
 	}
 	return p, nil
 }
@@ -128,14 +127,14 @@ func cellsJSON(g *minesweeper.Game, cells []minesweeper.Cell) [][2]int {
 // exactTime is how long the exact win chances of one position may take.
 const exactTime = 5 * time.Second
 
-func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	v, err := readAnalyze(w, r)
+func (s *Service) postAnalyze(r *call) (int, any, error) {
+	v, err := readAnalyze(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	if len(v.known) > 0 {
 		j, err := s.withKnownMines(r.Context(), v)
-		return http.StatusOK, j, err
+		return statusOK, j, err
 	}
 	quick, err := s.count(r.Context(), v)
 	if err != nil {
@@ -143,7 +142,7 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	}
 	j := analysed(v.View, quick)
 	if v.quick || v.noGuess || !players.Affordable(v.View, quick.Analysis, players.CoachReach) {
-		return http.StatusOK, j, nil
+		return statusOK, j, nil
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
 	defer cancel()
@@ -159,7 +158,7 @@ func (s *Server) postAnalyze(w http.ResponseWriter, r *http.Request) (int, any, 
 	default:
 		return 0, nil, err
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
 // analyzed is a request that was read and found good.
@@ -173,9 +172,9 @@ type analyzed struct {
 	known []minesweeper.Cell // mines that are known from elsewhere; nil unless asked for
 }
 
-func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
+func readAnalyze(r *call) (*analyzed, error) {
 	var q analyzeRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return nil, err
 	}
 	limit, err := seconds(q.Seconds, 5)
@@ -183,7 +182,7 @@ func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 		return nil, err
 	}
 	if q.Simulations < 0 || q.Simulations > maxSimulations {
-		return nil, refuse(http.StatusBadRequest, "simulations %d: want 0 to %d", q.Simulations, maxSimulations)
+		return nil, refuse(statusBadRequest, "simulations %d: want 0 to %d", q.Simulations, maxSimulations)
 	}
 	p, err := readPosition(q.Position)
 	if err != nil {
@@ -197,7 +196,7 @@ func readAnalyze(w http.ResponseWriter, r *http.Request) (*analyzed, error) {
 }
 
 // count says what counting alone can tell, at once.
-func (s *Server) count(ctx context.Context, v *analyzed) (c *players.Counsel, err error) {
+func (s *Service) count(ctx context.Context, v *analyzed) (c *players.Counsel, err error) {
 	err = s.counting(ctx, func(n *players.Analyst) (err error) {
 		c, err = glance(ctx, n, v, 0)
 		return err

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"blindsight/game/minesweeper"
@@ -39,8 +38,8 @@ type coachedJSON struct {
 	Advice *players.CounselReport `json:"advice"`
 }
 
-func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	v, err := readAnalyze(w, r)
+func (s *Service) postAnalyzeStream(r *call) (int, any, error) {
+	v, err := readAnalyze(r)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -49,7 +48,7 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 		if err != nil {
 			return 0, nil, err
 		}
-		out, _ := openStream(w, r)
+		out, _ := openStream(r)
 		defer out.close()
 		out.event("analysis", j)
 		out.event("done", struct{}{})
@@ -59,7 +58,7 @@ func (s *Server) postAnalyzeStream(w http.ResponseWriter, r *http.Request) (int,
 	if err != nil {
 		return 0, nil, err
 	}
-	out, ctx := openStream(w, r)
+	out, ctx := openStream(r)
 	defer out.close()
 	out.event("analysis", analysed(v.View, quick))
 	if v.quick || quick.None || v.noGuess { // then all is known by counting

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"blindsight/catalog"
@@ -35,7 +34,7 @@ type presetJSON struct {
 	Settings string `json:"settings"`
 }
 
-func (s *Server) getBoardGames(http.ResponseWriter, *http.Request) (int, any, error) {
+func (s *Service) getBoardGames(*call) (int, any, error) {
 	answer := struct {
 		Games []listedGameJSON `json:"games"`
 	}{[]listedGameJSON{}}
@@ -56,7 +55,7 @@ func (s *Server) getBoardGames(http.ResponseWriter, *http.Request) (int, any, er
 		}
 		answer.Games = append(answer.Games, j)
 	}
-	return http.StatusOK, answer, nil
+	return statusOK, answer, nil
 }
 
 // newBoardGame is the request for a game, or for one that is taken up again with its actions.
@@ -134,9 +133,9 @@ func (g *boardGame) json(id string) *boardGameJSON {
 	return j
 }
 
-func (s *Server) postBoardGame(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postBoardGame(r *call) (int, any, error) {
 	var q newBoardGame
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	var g *boardGame
@@ -163,7 +162,7 @@ func (s *Server) postBoardGame(w http.ResponseWriter, r *http.Request) (int, any
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, g.json(s.boards.add(g)), nil
+	return statusCreated, g.json(s.boards.add(g)), nil
 }
 
 // retrace does what levels have done in a game that is taken up again.
@@ -178,11 +177,11 @@ func (g *boardGame) retrace(actions []string) error {
 }
 
 // boardGame returns the game of a request, taken: it must be given back.
-func (s *Server) boardGame(r *http.Request) (string, *boardGame, error) {
+func (s *Service) boardGame(r *call) (string, *boardGame, error) {
 	id := r.PathValue("id")
 	g, ok := s.boards.get(id)
 	if !ok {
-		return "", nil, refuse(http.StatusNotFound, "there is no game %q here: begin it again with its settings, seed, seats and actions", id)
+		return "", nil, refuse(statusNotFound, "there is no game %q here: begin it again with its settings, seed, seats and actions", id)
 	}
 	if err := g.take(r.Context()); err != nil {
 		return "", nil, err
@@ -195,27 +194,27 @@ func (s *Server) boardGame(r *http.Request) (string, *boardGame, error) {
 }
 
 // boardCatchUp lets levels do what is due.
-func (s *Server) boardCatchUp(ctx context.Context, g *boardGame) error {
+func (s *Service) boardCatchUp(ctx context.Context, g *boardGame) error {
 	if !g.due() {
 		return nil
 	}
 	return s.answered(ctx, replyTime, func(ctx context.Context) error { return s.boardReply(ctx, g) })
 }
 
-func (s *Server) getBoardGame(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getBoardGame(r *call) (int, any, error) {
 	id, g, err := s.boardGame(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	defer g.giveBack()
-	return http.StatusOK, g.json(id), nil
+	return statusOK, g.json(id), nil
 }
 
-func (s *Server) postBoardAction(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postBoardAction(r *call) (int, any, error) {
 	var q struct {
 		Action string `json:"action"`
 	}
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	id, g, err := s.boardGame(r)
@@ -229,10 +228,10 @@ func (s *Server) postBoardAction(w http.ResponseWriter, r *http.Request) (int, a
 	if err := s.boardCatchUp(r.Context(), g); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, g.json(id), nil
+	return statusOK, g.json(id), nil
 }
 
-func (s *Server) postBoardStep(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postBoardStep(r *call) (int, any, error) {
 	id, g, err := s.boardGame(r)
 	if err != nil {
 		return 0, nil, err
@@ -240,11 +239,11 @@ func (s *Server) postBoardStep(_ http.ResponseWriter, r *http.Request) (int, any
 	defer g.giveBack()
 	switch {
 	case g.over():
-		return 0, nil, refuse(http.StatusConflict, "the game is over: %s", g.result())
+		return 0, nil, refuse(statusConflict, "the game is over: %s", g.result())
 	case g.side() >= 0:
-		return 0, nil, refuse(http.StatusConflict, "a person plays in this game: steps are for games of levels alone")
+		return 0, nil, refuse(statusConflict, "a person plays in this game: steps are for games of levels alone")
 	case len(g.actions) >= maxBoardActions:
-		return 0, nil, refuse(http.StatusConflict, "this game has too many actions: begin a new one")
+		return 0, nil, refuse(statusConflict, "this game has too many actions: begin a new one")
 	}
 	side := g.sitting.Turn()
 	var c *catalog.Choice
@@ -261,14 +260,14 @@ func (s *Server) postBoardStep(_ http.ResponseWriter, r *http.Request) (int, any
 		Side: side, Action: c.Action, Value: c.Value, Simulations: c.Simulations,
 		Compared: append([]catalog.Compared{}, c.Compared[:min(len(c.Compared), maxCompared)]...),
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
-func (s *Server) postBoardBelief(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postBoardBelief(r *call) (int, any, error) {
 	var q struct {
 		Side *int `json:"side"`
 	}
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	_, g, err := s.boardGame(r)
@@ -290,5 +289,5 @@ func (s *Server) postBoardBelief(w http.ResponseWriter, r *http.Request) (int, a
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, b, nil
+	return statusOK, b, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"net/http"
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
@@ -17,7 +16,7 @@ const coachPlayer = "belief"
 
 // postCoach tells a player what he can know of the other side, and what the program would
 // try. The game counts as assisted from then on.
-func (s *Server) postCoach(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postCoach(r *call) (int, any, error) {
 	id, m, err := s.match(r)
 	if err != nil {
 		return 0, nil, err
@@ -37,11 +36,11 @@ func (s *Server) postCoach(_ http.ResponseWriter, r *http.Request) (int, any, er
 		return 0, nil, adviceProblem(ctx, err)
 	}
 	advice.ID = id
-	return http.StatusOK, advice.Report(coachPlayer), nil
+	return statusOK, advice.Report(coachPlayer), nil
 }
 
 // coach asks the coach of a match about a view, which is all that he gets.
-func (s *Server) coach(ctx context.Context, m *match, v *kriegspiel.View) (*players.Advice, error) {
+func (s *Service) coach(ctx context.Context, m *match, v *kriegspiel.View) (*players.Advice, error) {
 	a, ok := s.coaches.take(m)
 	if !ok {
 		p, err := players.Catalogue.New(coachPlayer, m.rules)
@@ -65,9 +64,9 @@ func dice(seed uint64, name string) players.Dice {
 func adviceProblem(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, players.ErrNoTurn):
-		return &wrong{http.StatusConflict, err}
+		return &wrong{statusConflict, err}
 	case errors.Is(err, blindsight.ErrInconsistent):
-		return &wrong{http.StatusUnprocessableEntity, err}
+		return &wrong{statusUnprocessableEntity, err}
 	case ctx.Err() == nil && !errors.Is(err, errBusy):
 		return bad(err)
 	}

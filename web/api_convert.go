@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/base64"
-	"net/http"
 	"strings"
 
 	"blindsight/game/minesweeper"
@@ -20,9 +19,9 @@ type convertedJSON struct {
 	MBF      *string `json:"mbf"`
 }
 
-func (s *Server) postConvert(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postConvert(r *call) (int, any, error) {
 	var q convertRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	usual := minesweeper.Windows
@@ -45,7 +44,7 @@ func (s *Server) postConvert(w http.ResponseWriter, r *http.Request) (int, any, 
 		text := base64.StdEncoding.EncodeToString(data)
 		j.MBF = &text
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
 // position returns what a request holds.
@@ -59,7 +58,7 @@ func (q *convertRequest) position(first minesweeper.First) (*minesweeper.Positio
 	case "mbf":
 		data, err := base64.StdEncoding.DecodeString(q.Data)
 		if err != nil {
-			return nil, refuse(http.StatusBadRequest, "the board file is not base64: %s", err)
+			return nil, refuse(statusBadRequest, "the board file is not base64: %s", err)
 		}
 		g, mines, err := minesweeper.ParseBoardFile(data, first)
 		if err != nil {
@@ -67,7 +66,7 @@ func (q *convertRequest) position(first minesweeper.First) (*minesweeper.Positio
 		}
 		return &minesweeper.Position{View: g.NewView(), Flags: mines}, nil
 	}
-	return nil, refuse(http.StatusBadRequest, "unknown format %q: use text, mine or mbf", q.Format)
+	return nil, refuse(statusBadRequest, "unknown format %q: use text, mine or mbf", q.Format)
 }
 
 // boardOf returns the board file of a position whose flags are its mines, nil if they

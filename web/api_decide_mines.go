@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -71,9 +70,9 @@ const (
 	tableRisks  = "risks"
 )
 
-func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMinesDecide(r *call) (int, any, error) {
 	var q decideRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	budget, err := q.budget()
@@ -89,7 +88,7 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 		return 0, nil, err
 	}
 	if p.View.Left() == 0 {
-		return 0, nil, refuse(http.StatusUnprocessableEntity, "nothing is left to open: the game is won")
+		return 0, nil, refuse(statusUnprocessableEntity, "nothing is left to open: the game is won")
 	}
 	asked := q.Player
 	if asked == "optimal" {
@@ -109,7 +108,7 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 			return err
 		}
 		if q.Player == "optimal" && !players.Affordable(p.View, a, players.CoachReach) {
-			return refuse(http.StatusUnprocessableEntity, "optimal plays where at most %d layouts of the mines are left", players.CoachReach)
+			return refuse(statusUnprocessableEntity, "optimal plays where at most %d layouts of the mines are left", players.CoachReach)
 		}
 		// One seed, one decision: the numbers are the position's own.
 		rng := randstream.New(seed, "mines decide "+q.Player+" "+positionKey(p.View))
@@ -121,12 +120,12 @@ func (s *Server) postMinesDecide(w http.ResponseWriter, r *http.Request) (int, a
 		return ctx.Err()
 	})
 	if r.Context().Err() == nil && ctx.Err() != nil {
-		return 0, nil, refuse(http.StatusUnprocessableEntity, "there is no answer within %v: ask for fewer sims, or for seconds", minesAdviceTime)
+		return 0, nil, refuse(statusUnprocessableEntity, "there is no answer within %v: ask for fewer sims, or for seconds", minesAdviceTime)
 	}
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
 // budget checks what a request asks for, and completes it.
@@ -136,11 +135,11 @@ func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 	at := slices.IndexFunc(players.Catalogue, func(e catalog.Entry[*minesweeper.Game, players.Player]) bool { return e.Name == name })
 	switch {
 	case at < 0 || parameters:
-		return b, refuse(http.StatusBadRequest, "player %q: want one of %s", q.Player, strings.Join(players.Catalogue.Names(), ", "))
+		return b, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(players.Catalogue.Names(), ", "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
-		return b, refuse(http.StatusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
+		return b, refuse(statusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
 	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxMinesSeconds):
-		return b, refuse(http.StatusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
+		return b, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
 	}
 	b = blindsight.Budget{Simulations: q.Sims, Time: time.Duration(q.Seconds * float64(time.Second))}
 	if b == (blindsight.Budget{}) && !players.Catalogue[at].Instant {

@@ -14,7 +14,7 @@ import (
 const riskOfKnown = "Flags are taken for mines. The chance to win is not computed then."
 
 // withKnownMines analyses a position whose flags are mines that somebody knows.
-func (s *Server) withKnownMines(ctx context.Context, v *analyzed) (*analysisJSON, error) {
+func (s *Service) withKnownMines(ctx context.Context, v *analyzed) (*analysisJSON, error) {
 	var a *players.Analysis
 	err := s.counting(ctx, func(n *players.Analyst) (err error) {
 		a, err = n.KnownMines(ctx, v.View, v.known)

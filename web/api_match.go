@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"time"
 
@@ -93,15 +92,15 @@ func (q *newMatch) match() (*match, error) {
 		}
 	}
 	if len(q.Attempts) > maxAttempts {
-		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
+		return nil, refuse(statusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
 	}
 	m.game = kriegspiel.NewReferee(m.rules, &m.start, 0)
 	return m, nil
 }
 
-func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMatch(r *call) (int, any, error) {
 	var q newMatch
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	m, err := q.match()
@@ -125,15 +124,15 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) (int, any, er
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, m.json(s.matches.add(m), nil), nil
+	return statusCreated, m.json(s.matches.add(m), nil), nil
 }
 
 // match returns the game of a request, taken: it must be given back.
-func (s *Server) match(r *http.Request) (string, *match, error) {
+func (s *Service) match(r *call) (string, *match, error) {
 	id := r.PathValue("id")
 	m, ok := s.matches.get(id)
 	if !ok {
-		return "", nil, refuse(http.StatusNotFound, "there is no game %q here: begin it again with its settings, seed and attempts", id)
+		return "", nil, refuse(statusNotFound, "there is no game %q here: begin it again with its settings, seed and attempts", id)
 	}
 	if err := m.take(r.Context()); err != nil {
 		return "", nil, err
@@ -147,20 +146,20 @@ func (s *Server) match(r *http.Request) (string, *match, error) {
 	return id, m, nil
 }
 
-func (s *Server) getMatch(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getMatch(r *call) (int, any, error) {
 	id, m, err := s.match(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	defer m.giveBack()
-	return http.StatusOK, m.json(id, nil), nil
+	return statusOK, m.json(id, nil), nil
 }
 
-func (s *Server) postAttempt(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postAttempt(r *call) (int, any, error) {
 	var q struct {
 		Attempt string `json:"attempt"`
 	}
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	id, m, err := s.match(r)
@@ -177,7 +176,7 @@ func (s *Server) postAttempt(w http.ResponseWriter, r *http.Request) (int, any, 
 			return 0, nil, err
 		}
 	}
-	return http.StatusOK, m.json(id, answer), nil
+	return statusOK, m.json(id, answer), nil
 }
 
 // json returns what the player may know: his view and what he said.
@@ -276,7 +275,7 @@ func hearHidden(v *kriegspiel.View, t *kriegspiel.Turn) {
 	_ = v.Heard(t.Heard) // it happened; refusals and questions change no board
 }
 
-func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getPGN(r *call) (int, any, error) {
 	id, m, err := s.match(r)
 	if err != nil {
 		return 0, nil, err
@@ -287,10 +286,7 @@ func (s *Server) getPGN(w http.ResponseWriter, r *http.Request) (int, any, error
 		record = m.game.Record()
 	}
 	record.ID, record.About = id, m.about()
-	w.Header().Set("Content-Type", "application/vnd.chess-pgn")
-	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
-	_, _ = w.Write(record.AppendPGN(nil))
-	return 0, nil, nil
+	return statusOK, attachment("application/vnd.chess-pgn", "game.pgn", record.AppendPGN(nil)), nil
 }
 
 // about returns what the file of a game says besides its moves.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -51,23 +50,23 @@ type mateResultJSON struct {
 	Tree    *planNodeJSON `json:"tree,omitempty"`
 }
 
-func (s *Server) postMate(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMate(r *call) (int, any, error) {
 	var q struct {
 		Problem problemRequest `json:"problem"`
 		Seconds float64        `json:"seconds"`
 	}
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	limit, err := seconds(q.Seconds, 10)
 	if err != nil {
 		return 0, nil, err
 	}
-	p, err := q.Problem.parse()
+	p, err := q.Problem.parse(s.problems)
 	if err != nil {
 		return 0, nil, err
 	}
-	out, ctx := openStream(w, r)
+	out, ctx := openStream(r)
 	defer out.close()
 	var result *mateResultJSON
 	err = s.searching(ctx, out.queued, func(*workbench) (err error) {
@@ -198,22 +197,22 @@ func every(t time.Duration, f func()) (stop func()) {
 	})
 }
 
-func (s *Server) postCheck(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postCheck(r *call) (int, any, error) {
 	var q struct {
 		Problem problemRequest `json:"problem"`
 		Plan    string         `json:"plan"`
 	}
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
-	p, err := q.Problem.parse()
+	p, err := q.Problem.parse(s.problems)
 	if err != nil {
 		return 0, nil, err
 	}
 	var plan *certificate.Plan
 	err = certificate.Read(strings.NewReader(q.Plan), "plan", func(read *certificate.Plan) error {
 		if plan != nil {
-			return refuse(http.StatusBadRequest, "there is more than one plan")
+			return refuse(statusBadRequest, "there is more than one plan")
 		}
 		plan = read
 		return nil
@@ -222,7 +221,7 @@ func (s *Server) postCheck(w http.ResponseWriter, r *http.Request) (int, any, er
 		return 0, nil, bad(err)
 	}
 	if plan == nil {
-		return 0, nil, refuse(http.StatusBadRequest, "there is no plan")
+		return 0, nil, refuse(statusBadRequest, "there is no plan")
 	}
 	verdict := struct {
 		OK     bool   `json:"ok"`
@@ -237,5 +236,5 @@ func (s *Server) postCheck(w http.ResponseWriter, r *http.Request) (int, any, er
 	if err != nil {
 		verdict.OK, verdict.Reason = false, err.Error()
 	}
-	return http.StatusOK, verdict, nil
+	return statusOK, verdict, nil
 }

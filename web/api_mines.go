@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -38,7 +37,7 @@ func (a *actionJSON) parse(g *minesweeper.Game) (action, error) {
 		return action{do: do}, err
 	}
 	if a.Row == nil || a.Col == nil {
-		return action{}, refuse(http.StatusBadRequest, "the action %s needs row and col", a.Do)
+		return action{}, refuse(statusBadRequest, "the action %s needs row and col", a.Do)
 	}
 	c, err := cellAt(g, *a.Row, *a.Col)
 	return action{do: do, cell: c}, err
@@ -47,7 +46,7 @@ func (a *actionJSON) parse(g *minesweeper.Game) (action, error) {
 func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
 	r := g.Rules()
 	if row < 0 || row >= r.Height || col < 0 || col >= r.Width {
-		return 0, refuse(http.StatusBadRequest, "cell %d,%d is not on the board: rows are 0 to %d, columns 0 to %d", row, col, r.Height-1, r.Width-1)
+		return 0, refuse(statusBadRequest, "cell %d,%d is not on the board: rows are 0 to %d, columns 0 to %d", row, col, r.Height-1, r.Width-1)
 	}
 	return g.Cell(row, col), nil
 }
@@ -108,9 +107,9 @@ func (q *newMinesGame) game() (*minesGame, error) {
 	if q.Mines != nil {
 		switch {
 		case q.Seed != "" || q.NoGuess:
-			return nil, refuse(http.StatusBadRequest, "a given board has no seed, and cannot be chosen for no_guess")
+			return nil, refuse(statusBadRequest, "a given board has no seed, and cannot be chosen for no_guess")
 		case r.First == minesweeper.Gnomine:
-			return nil, refuse(http.StatusBadRequest, "a given board protects no first cell: leave the rule out, or say none")
+			return nil, refuse(statusBadRequest, "a given board protects no first cell: leave the rule out, or say none")
 		}
 		r.First = minesweeper.None // also where an old address says windows
 		return m, nil
@@ -126,9 +125,9 @@ func withDefault(text, usual string) string {
 	return text
 }
 
-func (s *Server) postMinesGame(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMinesGame(r *call) (int, any, error) {
 	var q newMinesGame
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	m, err := q.game()
@@ -145,7 +144,7 @@ func (s *Server) postMinesGame(w http.ResponseWriter, r *http.Request) (int, any
 		}
 	}
 	if most := maxActions(m.rules); len(q.Actions) > most {
-		return 0, nil, refuse(http.StatusBadRequest, "%d actions: at most %d on this board", len(q.Actions), most)
+		return 0, nil, refuse(statusBadRequest, "%d actions: at most %d on this board", len(q.Actions), most)
 	}
 	for i := range q.Actions {
 		a, err := q.Actions[i].parse(g)
@@ -158,7 +157,7 @@ func (s *Server) postMinesGame(w http.ResponseWriter, r *http.Request) (int, any
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, t.json(s.mines.add(t.m), ""), nil
+	return statusCreated, t.json(s.mines.add(t.m), ""), nil
 }
 
 // givenMines returns the mines of a given board.
@@ -170,12 +169,12 @@ func givenMines(g *minesweeper.Game, list [][2]int) ([]minesweeper.Cell, error) 
 			return nil, err
 		}
 		if slices.Contains(mines, c) {
-			return nil, refuse(http.StatusBadRequest, "two mines on %d,%d", at[0], at[1])
+			return nil, refuse(statusBadRequest, "two mines on %d,%d", at[0], at[1])
 		}
 		mines = append(mines, c)
 	}
 	if len(mines) != g.Rules().Mines {
-		return nil, refuse(http.StatusBadRequest, "%d mines: the board %s has %d", len(mines), g.Rules().Board(), g.Rules().Mines)
+		return nil, refuse(statusBadRequest, "%d mines: the board %s has %d", len(mines), g.Rules().Board(), g.Rules().Mines)
 	}
 	slices.Sort(mines)
 	return mines, nil
@@ -185,27 +184,27 @@ func givenMines(g *minesweeper.Game, list [][2]int) ([]minesweeper.Cell, error) 
 func maxActions(r minesweeper.Rules) int { return 1000 + 4*r.Height*r.Width }
 
 // table returns the game of a request, laid out.
-func (s *Server) table(r *http.Request) (string, *table, error) {
+func (s *Service) table(r *call) (string, *table, error) {
 	id := r.PathValue("id")
 	m, ok := s.mines.get(id)
 	if !ok {
-		return "", nil, refuse(http.StatusNotFound, "there is no game %q here: begin it again with its settings, seed and actions", id)
+		return "", nil, refuse(statusNotFound, "there is no game %q here: begin it again with its settings, seed and actions", id)
 	}
 	t, err := s.lay(r.Context(), m)
 	return id, t, err
 }
 
-func (s *Server) getMinesGame(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getMinesGame(r *call) (int, any, error) {
 	id, t, err := s.table(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, t.json(id, ""), nil
+	return statusOK, t.json(id, ""), nil
 }
 
-func (s *Server) postMinesAction(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postMinesAction(r *call) (int, any, error) {
 	var q actionJSON
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	id, t, err := s.table(r)
@@ -217,7 +216,7 @@ func (s *Server) postMinesAction(w http.ResponseWriter, r *http.Request) (int, a
 		return 0, nil, err
 	}
 	if len(t.m.actions) >= maxActions(t.m.rules) {
-		return http.StatusOK, t.json(id, "this game has too many actions: begin a new one"), nil
+		return statusOK, t.json(id, "this game has too many actions: begin a new one"), nil
 	}
 	t, note, err := s.act(r.Context(), t, a)
 	if err != nil {
@@ -226,11 +225,11 @@ func (s *Server) postMinesAction(w http.ResponseWriter, r *http.Request) (int, a
 	if note == "" {
 		s.mines.put(id, t.m)
 	}
-	return http.StatusOK, t.json(id, note), nil
+	return statusOK, t.json(id, note), nil
 }
 
 // act returns the game after one more action; with a note it has had no effect.
-func (s *Server) act(ctx context.Context, t *table, a action) (*table, string, error) {
+func (s *Service) act(ctx context.Context, t *table, a action) (*table, string, error) {
 	if a.do == undo {
 		if t.clicks == 0 {
 			return t, "there is nothing to take back", nil
@@ -318,13 +317,13 @@ func (t *table) symbol(c minesweeper.Cell) byte {
 	return '.'
 }
 
-func (s *Server) getMinesBoard(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getMinesBoard(r *call) (int, any, error) {
 	_, t, err := s.table(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	if !t.over() {
-		return 0, nil, refuse(http.StatusConflict, "the board is told when the game is over")
+		return 0, nil, refuse(statusConflict, "the board is told when the game is over")
 	}
 	var mines []minesweeper.Cell
 	for c := range minesweeper.Cell(t.g.Cells()) {
@@ -334,10 +333,7 @@ func (s *Server) getMinesBoard(w http.ResponseWriter, r *http.Request) (int, any
 	}
 	data, err := t.g.AppendBoardFile(nil, mines)
 	if err != nil {
-		return 0, nil, &wrong{http.StatusConflict, err}
+		return 0, nil, &wrong{statusConflict, err}
 	}
-	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Header().Set("Content-Disposition", `attachment; filename="board.mbf"`)
-	_, _ = w.Write(data)
-	return 0, nil, nil
+	return statusOK, attachment("application/octet-stream", "board.mbf", data), nil
 }

@@ -1,10 +1,7 @@
 package web
 
 import (
-	"encoding/json"
-	"net/http"
 	"strings"
-	"sync"
 
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
@@ -80,8 +77,8 @@ type optionsJSON struct {
 	MaxSeconds float64 `json:"max_seconds"`
 }
 
-func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error) {
-	o := &optionsJSON{Version: s.config.Version, MaxSeconds: maxSeconds}
+func (s *Service) getOptions(*call) (int, any, error) {
+	o := &optionsJSON{Version: s.scope.Version, MaxSeconds: maxSeconds}
 	o.Mines.Presets = []string{"9x9/10", "16x16/40", "16x30/99", "4x4/6"}
 	o.Mines.NoGuess = []string{"9x9/10", "16x16/40", "16x30/99"}
 	o.Mines.Rules = minesweeper.FirstNames()
@@ -103,44 +100,5 @@ func (s *Server) getOptions(http.ResponseWriter, *http.Request) (int, any, error
 	}
 	o.Kriegspiel.Opponents = opponents
 	o.Kriegspiel.MaxBelief, o.Kriegspiel.MaxMoves = maxBelief, maxMoves
-	return http.StatusOK, o, nil
-}
-
-// addresses are those of openapi.json with their methods.
-var addresses = sync.OnceValue(func() map[string][]string {
-	var file struct {
-		Paths map[string]map[string]json.RawMessage `json:"paths"`
-	}
-	if err := json.Unmarshal(openAPI, &file); err != nil {
-		panic(err) // the file is part of the program
-	}
-	found := map[string][]string{}
-	for address, item := range file.Paths {
-		for _, method := range []string{"get", "post"} {
-			if _, ok := item[method]; ok {
-				found[address] = append(found[address], strings.ToUpper(method))
-			}
-		}
-	}
-	return found
-})
-
-// methodsOf returns the methods that an address of the API knows, "" if there is no such
-// address.
-func methodsOf(path string) string {
-	parts := strings.Split(path, "/")
-	for address, methods := range addresses() {
-		pattern := strings.Split(address, "/")
-		if len(pattern) != len(parts) {
-			continue
-		}
-		same := true
-		for i := range pattern {
-			same = same && (strings.HasPrefix(pattern[i], "{") && parts[i] != "" || pattern[i] == parts[i])
-		}
-		if same {
-			return strings.Join(methods, ", ")
-		}
-	}
-	return ""
+	return statusOK, o, nil
 }

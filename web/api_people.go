@@ -1,8 +1,9 @@
+//go:build !js
+
 package web
 
 import (
 	"crypto/rand"
-	"net/http"
 	"regexp"
 	"time"
 
@@ -36,10 +37,10 @@ func (c *clockWish) clock() (chessClock, error) {
 		return chessClock{}, nil
 	}
 	if c.Seconds < minClock || c.Seconds > maxClock {
-		return chessClock{}, refuse(http.StatusBadRequest, "a clock of %d seconds: want %d to %d", c.Seconds, minClock, maxClock)
+		return chessClock{}, refuse(statusBadRequest, "a clock of %d seconds: want %d to %d", c.Seconds, minClock, maxClock)
 	}
 	if c.Increment < 0 || c.Increment > maxIncrement {
-		return chessClock{}, refuse(http.StatusBadRequest, "an increment of %d seconds: want 0 to %d", c.Increment, maxIncrement)
+		return chessClock{}, refuse(statusBadRequest, "an increment of %d seconds: want 0 to %d", c.Increment, maxIncrement)
 	}
 	return newClock(time.Duration(c.Seconds)*time.Second, time.Duration(c.Increment)*time.Second), nil
 }
@@ -72,14 +73,14 @@ func (q *newPeople) game() (*peopleGame, chess.Color, error) {
 	}
 	g := newPeopleGame(rules, &start, clock)
 	if g.over() {
-		return nil, 0, refuse(http.StatusBadRequest, "the game is over before it begins: %s", g.result())
+		return nil, 0, refuse(statusBadRequest, "the game is over before it begins: %s", g.result())
 	}
 	return g, side, nil
 }
 
-func (s *Server) postPeople(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) postPeople(r *call) (int, any, error) {
 	var q newPeople
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	g, side, err := q.game()
@@ -89,7 +90,7 @@ func (s *Server) postPeople(w http.ResponseWriter, r *http.Request) (int, any, e
 	if err := s.people.add(g, side); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, s.look(g, side), nil
+	return statusCreated, s.look(g, side), nil
 }
 
 // look returns a game as a seat sees it now.
@@ -111,7 +112,7 @@ type invitationJSON struct {
 	Taken bool       `json:"taken"`
 }
 
-func (s *Server) getInvitation(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getInvitation(r *call) (int, any, error) {
 	g, side, err := s.people.find(r.PathValue("key"), invitationKey)
 	if err != nil {
 		return 0, nil, err
@@ -124,21 +125,21 @@ func (s *Server) getInvitation(_ http.ResponseWriter, r *http.Request) (int, any
 	if !g.clock.none() {
 		j.Clock = &clockWish{int(g.clock.base / time.Second), int(g.clock.increment / time.Second)}
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
 // goodClaim is a claim that is not made up by hand: as long as our own keys.
 var goodClaim = regexp.MustCompile(`^[A-Za-z0-9_-]{22,64}$`)
 
-func (s *Server) postInvitation(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) postInvitation(r *call) (int, any, error) {
 	var q struct {
 		Claim string `json:"claim"`
 	}
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	if !goodClaim.MatchString(q.Claim) {
-		return 0, nil, refuse(http.StatusBadRequest, "claim: want 22 to 64 random letters, digits, - and _, made up by you, the same if you ask again")
+		return 0, nil, refuse(statusBadRequest, "claim: want 22 to 64 random letters, digits, - and _, made up by you, the same if you ask again")
 	}
 	g, side, err := s.people.find(r.PathValue("key"), invitationKey)
 	if err != nil {
@@ -147,15 +148,15 @@ func (s *Server) postInvitation(w http.ResponseWriter, r *http.Request) (int, an
 	if err := s.people.join(g, side, q.Claim); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, s.look(g, side), nil
+	return statusOK, s.look(g, side), nil
 }
 
-func (s *Server) getSeat(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getSeat(r *call) (int, any, error) {
 	g, side, err := s.people.find(r.PathValue("key"), seatKey)
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, s.look(g, side), nil
+	return statusOK, s.look(g, side), nil
 }
 
 // actionRequest is something that a player says. At, if there, is the number of things
@@ -166,9 +167,9 @@ type actionRequest struct {
 	At      *int   `json:"at"`
 }
 
-func (s *Server) postSeatAction(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) postSeatAction(r *call) (int, any, error) {
 	var q actionRequest
-	if err := readJSON(w, r, smallBody, &q); err != nil {
+	if err := readJSON(r, smallBody, &q); err != nil {
 		return 0, nil, err
 	}
 	g, side, err := s.people.find(r.PathValue("key"), seatKey)
@@ -180,7 +181,7 @@ func (s *Server) postSeatAction(w http.ResponseWriter, r *http.Request) (int, an
 	defer g.mu.Unlock()
 	g.settle(now)
 	if q.At != nil && *q.At != g.seats[side].said {
-		return 0, nil, refuse(http.StatusConflict, "you have said %d things, not %d: this one was said already, or in another tab", g.seats[side].said, *q.At)
+		return 0, nil, refuse(statusConflict, "you have said %d things, not %d: this one was said already, or in another tab", g.seats[side].said, *q.At)
 	}
 	answer, err := g.say(side, q.Do, q.Attempt, now)
 	if err != nil {
@@ -188,10 +189,10 @@ func (s *Server) postSeatAction(w http.ResponseWriter, r *http.Request) (int, an
 	}
 	j := g.json(side, now)
 	j.Answer = answer
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
-func (s *Server) getSeatPGN(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getSeatPGN(r *call) (int, any, error) {
 	g, side, err := s.people.find(r.PathValue("key"), seatKey)
 	if err != nil {
 		return 0, nil, err
@@ -203,16 +204,12 @@ func (s *Server) getSeatPGN(w http.ResponseWriter, r *http.Request) (int, any, e
 	if g.over() {
 		record = g.game.Record()
 	}
-	writePGN(w, record, g)
-	return 0, nil, nil
+	return statusOK, gamePGN(record, g), nil
 }
 
-// writePGN answers with the file of a game between people. It has no key in it.
-func writePGN(w http.ResponseWriter, record *kriegspiel.Record, g *peopleGame) {
+// gamePGN returns the file of a game between people. It has no key in it.
+func gamePGN(record *kriegspiel.Record, g *peopleGame) *file {
 	record.ID = "a game between people"
 	record.About = kriegspiel.About{Date: g.began.Format("2006.01.02"), White: "a person", Black: "a person", Termination: g.reason}
-	w.Header().Set("Content-Type", "application/vnd.chess-pgn")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Disposition", `attachment; filename="game.pgn"`)
-	_, _ = w.Write(record.AppendPGN(nil))
+	return attachment("application/vnd.chess-pgn", "game.pgn", record.AppendPGN(nil))
 }

@@ -1,13 +1,11 @@
 package web
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 
 	"blindsight/game/kriegspiel"
 	"blindsight/player/kriegspielers/problemset"
-	"blindsight/studies"
 )
 
 type problemSetJSON struct {
@@ -37,12 +35,9 @@ type listedProblemJSON struct {
 	Answers map[string][]string `json:"answers"`
 }
 
-// problemSets are the sets that the page offers.
-var problemSets = []*problemset.Set{problemset.Published, studies.CollectedMates}
-
-func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, error) {
+func (s *Service) getProblemSets(*call) (int, any, error) {
 	sets := []problemSetJSON{}
-	for _, set := range problemSets {
+	for _, set := range s.problems {
 		list, err := set.Problems()
 		if err != nil {
 			return 0, nil, err
@@ -55,7 +50,7 @@ func (s *Server) getProblemSets(http.ResponseWriter, *http.Request) (int, any, e
 		}
 		sets = append(sets, j)
 	}
-	return http.StatusOK, struct {
+	return statusOK, struct {
 		Sets []problemSetJSON `json:"sets"`
 	}{sets}, nil
 }
@@ -94,11 +89,11 @@ type problemFilter struct {
 	rules string
 }
 
-func readFilter(r *http.Request) (f problemFilter, err error) {
+func readFilter(r *call) (f problemFilter, err error) {
 	if f.moves, err = queryNumber(r, "moves", 0, kriegspiel.MaxDepth); err != nil {
 		return f, err
 	}
-	if f.rules = r.URL.Query().Get("rules"); f.rules != "" {
+	if f.rules = r.query.Get("rules"); f.rules != "" {
 		_, err = kriegspiel.ParseRules(f.rules)
 	}
 	return f, bad(err)
@@ -108,10 +103,10 @@ func (f problemFilter) has(p *problemset.Problem) bool {
 	return (f.moves == 0 || p.Moves == f.moves) && (f.rules == "" || slices.Contains(mateRules(p), f.rules))
 }
 
-func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, error) {
-	set, err := problemset.Find(problemSets, r.PathValue("set"))
+func (s *Service) getProblems(r *call) (int, any, error) {
+	set, err := problemset.Find(s.problems, r.PathValue("set"))
 	if err != nil {
-		return 0, nil, &wrong{http.StatusNotFound, err}
+		return 0, nil, &wrong{statusNotFound, err}
 	}
 	list, err := set.Problems()
 	if err != nil {
@@ -139,7 +134,7 @@ func (s *Server) getProblems(_ http.ResponseWriter, r *http.Request) (int, any, 
 		}
 		total++
 	}
-	return http.StatusOK, struct {
+	return statusOK, struct {
 		Total    int                  `json:"total"`
 		Problems []*listedProblemJSON `json:"problems"`
 	}{total, found}, nil
@@ -171,12 +166,12 @@ func listed(set *problemset.Set, p *problemset.Problem, number int) *listedProbl
 	return j
 }
 
-func (s *Server) getProblem(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getProblem(r *call) (int, any, error) {
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil {
-		return 0, nil, refuse(http.StatusNotFound, "problem %q: want a number from 1", r.PathValue("number"))
+		return 0, nil, refuse(statusNotFound, "problem %q: want a number from 1", r.PathValue("number"))
 	}
-	set, p, err := findProblem(r.PathValue("set"), number)
+	set, p, err := s.problems.problem(r.PathValue("set"), number)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -200,5 +195,5 @@ func (s *Server) getProblem(_ http.ResponseWriter, r *http.Request) (int, any, e
 			j.Next = n
 		}
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }

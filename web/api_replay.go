@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"blindsight/belief/enumerate"
@@ -36,7 +35,7 @@ type beliefJSON struct {
 	Men  map[string]float64 `json:"men"`
 }
 
-func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getReplay(r *call) (int, any, error) {
 	_, m, err := s.match(r)
 	if err != nil {
 		return 0, nil, err
@@ -44,15 +43,15 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) (int, any, er
 	over, record := m.over(), m.game.Record()
 	m.giveBack()
 	if !over {
-		return 0, nil, refuse(http.StatusConflict, "the replay comes when the game is over")
+		return 0, nil, refuse(statusConflict, "the replay comes when the game is over")
 	}
-	s.streamReplay(w, r, record, m.side)
+	s.streamReplay(r, record, m.side)
 	return 0, nil, nil
 }
 
 // streamReplay answers with a finished game and what a side could know of it.
-func (s *Server) streamReplay(w http.ResponseWriter, r *http.Request, record *kriegspiel.Record, side chess.Color) {
-	out, ctx := openStream(w, r)
+func (s *Service) streamReplay(r *call, record *kriegspiel.Record, side chess.Color) {
+	out, ctx := openStream(r)
 	defer out.close()
 	err := s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, side, s.replayStates, out) })
 	if err != nil {

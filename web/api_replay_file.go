@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"strings"
 
 	"blindsight/game/chess"
@@ -44,9 +43,9 @@ type replayRequest struct {
 	Side   string `json:"side"`
 }
 
-func (s *Server) postReplay(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postReplay(r *call) (int, any, error) {
 	var q replayRequest
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	var game *replayGameJSON
@@ -62,7 +61,7 @@ func (s *Server) postReplay(w http.ResponseWriter, r *http.Request) (int, any, e
 	if err != nil {
 		return 0, nil, err
 	}
-	out, ctx := openStream(w, r)
+	out, ctx := openStream(r)
 	defer out.close()
 	out.event("game", game)
 	err = s.searching(ctx, out.queued, func(*workbench) error { return replay(ctx, record, side, s.replayStates, out) })
@@ -95,10 +94,10 @@ func (q *replayRequest) read(ctx context.Context) (*replayGameJSON, *kriegspiel.
 	}
 	number := max(1, q.Number)
 	if len(records) == 0 {
-		return nil, nil, refuse(http.StatusBadRequest, "there is no game in it: want Kriegspiel PGN, or a game in JSON a line")
+		return nil, nil, refuse(statusBadRequest, "there is no game in it: want Kriegspiel PGN, or a game in JSON a line")
 	}
 	if number > len(records) {
-		return nil, nil, refuse(http.StatusBadRequest, "game %d: there are %d", number, len(records))
+		return nil, nil, refuse(statusBadRequest, "game %d: there are %d", number, len(records))
 	}
 	record := records[number-1]
 	side, filtered := record.Scope.Side()
@@ -111,7 +110,7 @@ func (q *replayRequest) read(ctx context.Context) (*replayGameJSON, *kriegspiel.
 			return nil, nil, bad(err)
 		}
 		if filtered && asked != side {
-			return nil, nil, refuse(http.StatusBadRequest, "the game holds what %s knows, not what %s does", side, asked)
+			return nil, nil, refuse(statusBadRequest, "the game holds what %s knows, not what %s does", side, asked)
 		}
 		side = asked
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
 	"blindsight/game/minesweeper"
@@ -55,7 +54,7 @@ type reviewSummaryJSON struct {
 	Text        string  `json:"text"`
 }
 
-func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getMinesReview(r *call) (int, any, error) {
 	_, t, err := s.table(r)
 	if err != nil {
 		return 0, nil, err
@@ -65,9 +64,9 @@ func (s *Server) getMinesReview(w http.ResponseWriter, r *http.Request) (int, an
 		return 0, nil, err
 	}
 	if !t.over() {
-		return 0, nil, refuse(http.StatusConflict, "the review comes when the game is over")
+		return 0, nil, refuse(statusConflict, "the review comes when the game is over")
 	}
-	out, ctx := openStream(w, r)
+	out, ctx := openStream(r)
 	defer out.close()
 	ctx, cancel := context.WithTimeout(ctx, limit+surveyTime)
 	defer cancel()

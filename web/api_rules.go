@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"strings"
 
 	"blindsight/game/chess"
@@ -41,10 +40,10 @@ type sceneTryJSON struct {
 	FEN     string `json:"fen"`   // the true board after it
 }
 
-func (s *Server) getRules(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) getRules(r *call) (int, any, error) {
 	rules, err := kriegspiel.ParseRules(r.PathValue("name"))
 	if err != nil {
-		return 0, nil, &wrong{http.StatusNotFound, err}
+		return 0, nil, &wrong{statusNotFound, err}
 	}
 	j := &rulesJSON{Name: rules.Name, Title: titleOf(rules), Doc: rules.Doc}
 	for _, l := range lessonsOf(rules) {
@@ -58,7 +57,7 @@ func (s *Server) getRules(_ http.ResponseWriter, r *http.Request) (int, any, err
 		}
 		j.Lessons = append(j.Lessons, told)
 	}
-	return http.StatusOK, j, nil
+	return statusOK, j, nil
 }
 
 // play lets the referee play an example.

@@ -1,13 +1,12 @@
+//go:build !js
+
 package web
 
 import (
 	"io/fs"
-	"net/http"
 	"path"
 	"slices"
 	"strings"
-
-	"blindsight/studies"
 )
 
 // studyJSON is a study with its pages.
@@ -21,13 +20,13 @@ type studyJSON struct {
 // folders.
 const aboutPage = "about"
 
-func (s *Server) getStudies(http.ResponseWriter, *http.Request) (int, any, error) {
+func (s *Server) getStudies(*call) (int, any, error) {
 	list := []*studyJSON{}
-	files, err := fs.Glob(studies.Pages(), "*/README.md")
+	files, err := fs.Glob(s.config.Library.Pages(), "*/README.md")
 	if err != nil {
 		return 0, nil, err
 	}
-	more, err := fs.Glob(studies.Pages(), "*/*/README.md")
+	more, err := fs.Glob(s.config.Library.Pages(), "*/*/README.md")
 	if err != nil {
 		return 0, nil, err
 	}
@@ -36,7 +35,7 @@ func (s *Server) getStudies(http.ResponseWriter, *http.Request) (int, any, error
 		i := slices.IndexFunc(list, func(j *studyJSON) bool { return j.Name == parts[0] })
 		if i < 0 {
 			i = len(list)
-			list = append(list, &studyJSON{Name: parts[0], Doc: studyDoc(parts[0]), Pages: []string{}})
+			list = append(list, &studyJSON{Name: parts[0], Doc: s.studyDoc(parts[0]), Pages: []string{}})
 		}
 		page := aboutPage
 		if len(parts) == 3 {
@@ -47,8 +46,8 @@ func (s *Server) getStudies(http.ResponseWriter, *http.Request) (int, any, error
 	for _, j := range list { // results first: they are what a reader looks for
 		slices.SortStableFunc(j.Pages, func(a, b string) int { return pageRank(a) - pageRank(b) })
 	}
-	slices.SortStableFunc(list, func(a, b *studyJSON) int { return studyRank(a.Name) - studyRank(b.Name) })
-	return http.StatusOK, struct {
+	slices.SortStableFunc(list, func(a, b *studyJSON) int { return s.studyRank(a.Name) - s.studyRank(b.Name) })
+	return statusOK, struct {
 		Studies []*studyJSON `json:"studies"`
 	}{list}, nil
 }
@@ -61,20 +60,21 @@ func pageRank(page string) int {
 }
 
 // studyRank is the place of a study in the table of studies; others come last.
-func studyRank(name string) int {
-	if i := slices.IndexFunc(studies.All, func(s studies.Study) bool { return s.Name == name }); i >= 0 {
+func (s *Server) studyRank(name string) int {
+	names := s.config.Library.Names()
+	if i := slices.Index(names, name); i >= 0 {
 		return i
 	}
-	return len(studies.All)
+	return len(names)
 }
 
 // studyDoc returns what a study is about: by the table of studies, else by the heading
 // of its page.
-func studyDoc(name string) string {
-	if s, err := studies.Find(name); err == nil {
-		return s.Doc
+func (s *Server) studyDoc(name string) string {
+	if doc := s.config.Library.Doc(name); doc != "" {
+		return doc
 	}
-	text, err := fs.ReadFile(studies.Pages(), name+"/README.md")
+	text, err := fs.ReadFile(s.config.Library.Pages(), name+"/README.md")
 	if err != nil {
 		return ""
 	}
@@ -83,7 +83,7 @@ func studyDoc(name string) string {
 }
 
 // studyFile returns a file of a page of a study.
-func studyFile(r *http.Request, file string) ([]byte, string, error) {
+func (s *Server) studyFile(r *call, file string) ([]byte, string, error) {
 	name, page := r.PathValue("name"), r.PathValue("page")
 	folder := path.Join(name, page)
 	if page == aboutPage {
@@ -92,17 +92,17 @@ func studyFile(r *http.Request, file string) ([]byte, string, error) {
 	full := path.Join(folder, file)
 	// One folder for the study, one for the page, and no way out of them.
 	if !fs.ValidPath(full) || strings.ContainsAny(name+page+file, `/\`) || name == "" || page == "" || strings.Contains(full, "..") {
-		return nil, "", refuse(http.StatusNotFound, "there is no such page: see /api/studies")
+		return nil, "", refuse(statusNotFound, "there is no such page: see /api/studies")
 	}
-	data, err := fs.ReadFile(studies.Pages(), full)
+	data, err := fs.ReadFile(s.config.Library.Pages(), full)
 	if err != nil {
-		return nil, "", refuse(http.StatusNotFound, "there is no page %s of a study %s: see /api/studies", page, name)
+		return nil, "", refuse(statusNotFound, "there is no page %s of a study %s: see /api/studies", page, name)
 	}
 	return data, folder, nil
 }
 
-func (s *Server) getStudyPage(_ http.ResponseWriter, r *http.Request) (int, any, error) {
-	text, folder, err := studyFile(r, "README.md")
+func (s *Server) getStudyPage(r *call) (int, any, error) {
+	text, folder, err := s.studyFile(r, "README.md")
 	if err != nil {
 		return 0, nil, err
 	}
@@ -110,12 +110,12 @@ func (s *Server) getStudyPage(_ http.ResponseWriter, r *http.Request) (int, any,
 	base := "/api/studies/" + name + "/" + page + "/"
 	blocks := parseMarkdown(string(text), func(src string) string {
 		vector := strings.TrimSuffix(src, path.Ext(src)) + ".svg"
-		if _, err := fs.Stat(studies.Pages(), path.Join(folder, vector)); err == nil {
+		if _, err := fs.Stat(s.config.Library.Pages(), path.Join(folder, vector)); err == nil {
 			return base + vector
 		}
 		return ""
 	})
-	return http.StatusOK, struct {
+	return statusOK, struct {
 		Name     string  `json:"name"`
 		Page     string  `json:"page"`
 		Markdown string  `json:"markdown"`
@@ -123,19 +123,18 @@ func (s *Server) getStudyPage(_ http.ResponseWriter, r *http.Request) (int, any,
 	}{name, page, string(text), blocks}, nil
 }
 
-func (s *Server) getStudyFile(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	file := r.PathValue("file")
-	if path.Ext(file) != ".svg" {
-		return 0, nil, refuse(http.StatusNotFound, "there is no figure %s", file)
+func (s *Server) getStudyFile(r *call) (int, any, error) {
+	name := r.PathValue("file")
+	if path.Ext(name) != ".svg" {
+		return 0, nil, refuse(statusNotFound, "there is no figure %s", name)
 	}
-	data, _, err := studyFile(r, file)
+	data, _, err := s.studyFile(r, name)
 	if err != nil {
 		return 0, nil, err
 	}
 	// A figure has styles of its own, and nothing else.
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-	w.Header().Set("Content-Type", kindOf(file))
-	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(data)
-	return 0, nil, nil
+	return statusOK, &file{Header{
+		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+		"Content-Type":            kindOf(name), "Cache-Control": "no-cache",
+	}, data}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
 	"blindsight/game/chess"
@@ -45,8 +44,8 @@ type tryJSON struct {
 	Text       string            `json:"text"`
 }
 
-func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	p, attempts, err := readAttempts(w, r)
+func (s *Service) postTry(r *call) (int, any, error) {
+	p, attempts, err := readAttempts(r, s.problems)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -57,24 +56,24 @@ func (s *Server) postTry(w http.ResponseWriter, r *http.Request) (int, any, erro
 		j, err = try(ctx, p, attempts)
 		return err
 	})
-	return http.StatusOK, j, err
+	return statusOK, j, err
 }
 
 // readAttempts reads a problem and attempts at it, the body of both /why and /try.
-func readAttempts(w http.ResponseWriter, r *http.Request) (*kriegspiel.Problem, []kriegspiel.Attempt, error) {
+func readAttempts(r *call, sets problemSets) (*kriegspiel.Problem, []kriegspiel.Attempt, error) {
 	var q struct {
 		Problem  problemRequest `json:"problem"`
 		Attempts []string       `json:"attempts"`
 	}
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return nil, nil, err
 	}
-	p, err := q.Problem.parse()
+	p, err := q.Problem.parse(sets)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(q.Attempts) > maxTries {
-		return nil, nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxTries)
+		return nil, nil, refuse(statusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxTries)
 	}
 	var attempts []kriegspiel.Attempt
 	for _, text := range q.Attempts {
@@ -100,7 +99,7 @@ func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attem
 	gaveAway := "" // the attempt that was wrong, as its player would write it
 	for _, a := range attempts {
 		if d.Status != players.TryOpen {
-			return nil, refuse(http.StatusBadRequest, "%s: the problem is over", a)
+			return nil, refuse(statusBadRequest, "%s: the problem is over", a)
 		}
 		own := d.View.Own()
 		sense := d.View.Sense(a)

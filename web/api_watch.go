@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -38,35 +37,35 @@ type shownJSON struct {
 // how much memory they may take: that is not for strangers.
 func knownPlayer(name string) error {
 	if names := players.Catalogue.Names(); !slices.Contains(names, name) {
-		return refuse(http.StatusBadRequest, "player %q: use one of %s, without parameters", name, strings.Join(names, ", "))
+		return refuse(statusBadRequest, "player %q: use one of %s, without parameters", name, strings.Join(names, ", "))
 	}
 	return nil
 }
 
-func (s *Server) postShow(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postShow(r *call) (int, any, error) {
 	var q newShow
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	show, err := q.show()
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, show.json(s.shows.add(show)), nil
+	return statusCreated, show.json(s.shows.add(show)), nil
 }
 
-func (s *Server) postStep(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postStep(r *call) (int, any, error) {
 	id := r.PathValue("id")
 	show, ok := s.shows.get(id)
 	if !ok {
-		return 0, nil, refuse(http.StatusNotFound, "there is no show %q here: begin it again with its players, seed and attempts", id)
+		return 0, nil, refuse(statusNotFound, "there is no show %q here: begin it again with its players, seed and attempts", id)
 	}
 	if err := show.take(r.Context()); err != nil {
 		return 0, nil, err
 	}
 	defer show.giveBack()
 	if show.over() {
-		return 0, nil, refuse(http.StatusConflict, "the game is over: %s", show.game.Result())
+		return 0, nil, refuse(statusConflict, "the game is over: %s", show.game.Result())
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), kriegspielAdviceTime)
 	defer cancel()
@@ -81,7 +80,7 @@ func (s *Server) postStep(_ http.ResponseWriter, r *http.Request) (int, any, err
 	}
 	advice.ID = id
 	result := show.game.Result()
-	return http.StatusOK, &shownJSON{
+	return statusOK, &shownJSON{
 		Step: show.steps[len(show.steps)-1], Advice: advice.Report(name),
 		Over: show.over(), Result: result.String(), Score: result.Score(), ToMove: show.game.Side().String(),
 	}, nil

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"blindsight/game/chess"
@@ -39,13 +38,13 @@ type whyLineJSON struct {
 	To    string `json:"to"`
 }
 
-func (s *Server) postWhy(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	p, attempts, err := readAttempts(w, r)
+func (s *Service) postWhy(r *call) (int, any, error) {
+	p, attempts, err := readAttempts(r, s.problems)
 	if err != nil {
 		return 0, nil, err
 	}
 	if len(attempts) == 0 {
-		return 0, nil, refuse(http.StatusBadRequest, "there is no attempt: the last one of the list is explained")
+		return 0, nil, refuse(statusBadRequest, "there is no attempt: the last one of the list is explained")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), tryTime)
 	defer cancel()
@@ -54,7 +53,7 @@ func (s *Server) postWhy(w http.ResponseWriter, r *http.Request) (int, any, erro
 		j, err = whyTry(ctx, p, attempts)
 		return err
 	})
-	return http.StatusOK, j, err
+	return statusOK, j, err
 }
 
 // whyTry plays all attempts but the last against the least favourable answers, and says why
@@ -72,7 +71,7 @@ func whyTry(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.At
 		}
 	}
 	if d.Status != players.TryOpen {
-		return nil, refuse(http.StatusBadRequest, "%s: the problem is over", last)
+		return nil, refuse(statusBadRequest, "%s: the problem is over", last)
 	}
 	if err := d.View.Sense(last); err != nil {
 		return nil, bad(err)

@@ -162,6 +162,7 @@ func TestBadRequests(t *testing.T) {
 
 // A body of a gigabyte is refused after the first bytes beyond the limit.
 func TestHugeBody(t *testing.T) {
+	needsHTTP(t)
 	alone(t)
 	c := newClient(t, Config{})
 	for _, path := range []string{"/api/mines/games", "/api/mines/analyze", "/api/kriegspiel/try", "/api/kriegspiel/check", "/api/kriegspiel/advise"} {

@@ -15,7 +15,7 @@ import (
 // the answers.
 func transcribeBoard(t *testing.T, d decider, requests [][3]string) string {
 	t.Helper()
-	s := New(Config{Searches: 1})
+	s := newServer(Config{Searches: 1})
 	s.boards.newID = func() string { return "game1" }
 	if d != nil {
 		s.decider = d

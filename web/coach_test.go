@@ -103,7 +103,7 @@ func TestCoachLeaksNothing(t *testing.T) {
 		}
 		answers := map[string]bool{}
 		for _, moves := range [][]string{{"a7a6", "h7h6", "b7b6"}, {"h7h5", "g7g6", "c7c6"}, {"b8c6", "a8b8", "g7g6"}} {
-			s := New(Config{Searches: 1})
+			s := newServer(Config{Searches: 1})
 			s.opponent = scripted(moves...)
 			answers[transcribe(t, s, requests...)] = true
 		}

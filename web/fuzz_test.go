@@ -15,38 +15,41 @@ import (
 )
 
 // fuzzed is one server for all inputs, as it is in life.
-var fuzzed = sync.OnceValue(func() *Server { return New(Config{Searches: 2, Games: 50}) })
+var fuzzed = sync.OnceValue(func() *Server { return newServer(Config{Searches: 2, Games: 50}) })
+
+// apiSeeds are requests of all kinds: method, address, body.
+var apiSeeds = [][3]string{
+	{"POST", "/api/mines/games", `{"board":"4x4/3","rule":"gnomine","seed":"7","actions":[{"do":"open","row":0,"col":0},{"do":"undo"}]}`},
+	{"POST", "/api/mines/games", `{"board":"2x5/1","mines":[[0,0]],"actions":[{"do":"open","row":0,"col":1},{"do":"flag","row":0,"col":0},{"do":"chord","row":0,"col":1}]}`},
+	{"POST", "/api/mines/analyze", `{"position":"5x5/8 windows\n.2...\n..12.\n.21..\n.....\n.....\n"}`},
+	{"POST", "/api/mines/advise", `{"position":"3x3/2 windows\n1..\n...\n...\n","player":"bssuct","sims":3}`},
+	{"POST", "/api/mines/analyze/stream", `{"position":"3x3/2 gnomine hex\n0..\n...\n...\n","simulations":3}`},
+	{"POST", "/api/mines/convert", `{"format":"mine","data":"3x2x1\n01H\n01F\n"}`},
+	{"POST", "/api/mines/convert", `{"format":"mbf","data":"AwIAAQIB"}`},
+	{"POST", "/api/kriegspiel/games", `{"rules":"english","color":"black","seed":"1","opponent":"greedy","attempts":["any?","e7e5"]}`},
+	{"POST", "/api/kriegspiel/games", `{"fen":"4k3/4p3/8/4p3/4P3/8/8/4K3 w - - 0 1","seed":"3","attempts":["e4e5","e1e2","resign"]}`},
+	{"POST", "/api/kriegspiel/try", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5e7"]}`},
+	{"POST", "/api/kriegspiel/why", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5c4"]}`},
+	{"POST", "/api/kriegspiel/people", `{"rules":"rand","color":"random","clock":{"seconds":60,"increment":2}}`},
+	{"POST", "/api/kriegspiel/people/invitations/x", `{"claim":"a-claim-that-nobody-guesses"}`},
+	{"POST", "/api/kriegspiel/people/seats/x/actions", `{"do":"attempt","attempt":"e2e4","at":0}`},
+	{"POST", "/api/kriegspiel/mate", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"seconds":0.1}`},
+	{"POST", "/api/kriegspiel/check", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"plan":"{\"id\":\"problem\",\"rules\":\"berkeley\",\"depth\":1,\"plan\":{\"try\":\"h1h8\",\"illegal\":null,\"legal\":{\"check:rank checkmate\":\"mate\"}}}"}`},
+	{"POST", "/api/kriegspiel/advise", `{"record":"{\"side\":\"white\",\"rules\":\"rand\",\"start\":\"7k/8/8/5K2/8/8/P7/6Q1 w - - 0 1\",\"history\":[{\"white\":[{\"try\":\"a2a4\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}}]}","simulations":20}`},
+	{"POST", "/api/kriegspiel/advise", `{"record":"[Variant \"Kriegspiel\"]\n[Rules \"wild16\"]\n\n1. e4 d5 *","player":"hunter","simulations":10}`},
+	{"POST", "/api/kriegspiel/replay", `{"text":"[White \"A\"]\n\n1. e4 e5 {silent} 2. Ke2 *","side":"black"}`},
+	{"POST", "/api/kriegspiel/belief", `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"k-","squares":["h8","g8"]}]}`},
+	{"GET", "/api/kriegspiel/problems/published?offset=1&limit=2&rules=wild16&moves=2", ""},
+	{"GET", "/api/studies/mines-table-1/results", ""},
+	{"GET", "/api/studies/..%2f/%2e%2e", ""},
+	{"GET", "/api/mines/games/x/review?seconds=NaN", ""},
+	{"PUT", "/api/none?x=%zz", ""},
+}
 
 // FuzzAPI sends arbitrary requests to every address. Whatever they are, the answer comes
 // in time and is one of the document: never an error of the server's own.
 func FuzzAPI(f *testing.F) {
-	for _, seed := range [][3]string{
-		{"POST", "/api/mines/games", `{"board":"4x4/3","rule":"gnomine","seed":"7","actions":[{"do":"open","row":0,"col":0},{"do":"undo"}]}`},
-		{"POST", "/api/mines/games", `{"board":"2x5/1","mines":[[0,0]],"actions":[{"do":"open","row":0,"col":1},{"do":"flag","row":0,"col":0},{"do":"chord","row":0,"col":1}]}`},
-		{"POST", "/api/mines/analyze", `{"position":"5x5/8 windows\n.2...\n..12.\n.21..\n.....\n.....\n"}`},
-		{"POST", "/api/mines/advise", `{"position":"3x3/2 windows\n1..\n...\n...\n","player":"bssuct","sims":3}`},
-		{"POST", "/api/mines/analyze/stream", `{"position":"3x3/2 gnomine hex\n0..\n...\n...\n","simulations":3}`},
-		{"POST", "/api/mines/convert", `{"format":"mine","data":"3x2x1\n01H\n01F\n"}`},
-		{"POST", "/api/mines/convert", `{"format":"mbf","data":"AwIAAQIB"}`},
-		{"POST", "/api/kriegspiel/games", `{"rules":"english","color":"black","seed":"1","opponent":"greedy","attempts":["any?","e7e5"]}`},
-		{"POST", "/api/kriegspiel/games", `{"fen":"4k3/4p3/8/4p3/4P3/8/8/4K3 w - - 0 1","attempts":["e4e5","e1e2","resign"]}`},
-		{"POST", "/api/kriegspiel/try", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5e7"]}`},
-		{"POST", "/api/kriegspiel/why", `{"problem":{"set":"published","number":1,"rules":"english"},"attempts":["any?","c5c4"]}`},
-		{"POST", "/api/kriegspiel/people", `{"rules":"rand","color":"random","clock":{"seconds":60,"increment":2}}`},
-		{"POST", "/api/kriegspiel/people/invitations/x", `{"claim":"a-claim-that-nobody-guesses"}`},
-		{"POST", "/api/kriegspiel/people/seats/x/actions", `{"do":"attempt","attempt":"e2e4","at":0}`},
-		{"POST", "/api/kriegspiel/mate", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"seconds":0.1}`},
-		{"POST", "/api/kriegspiel/check", `{"problem":{"moves":1,"belief":["k7/8/1K6/8/8/8/8/7R w - - 0 1"]},"plan":"{\"id\":\"problem\",\"rules\":\"berkeley\",\"depth\":1,\"plan\":{\"try\":\"h1h8\",\"illegal\":null,\"legal\":{\"check:rank checkmate\":\"mate\"}}}"}`},
-		{"POST", "/api/kriegspiel/advise", `{"record":"{\"side\":\"white\",\"rules\":\"rand\",\"start\":\"7k/8/8/5K2/8/8/P7/6Q1 w - - 0 1\",\"history\":[{\"white\":[{\"try\":\"a2a4\",\"heard\":\"silent\"}]},{\"black\":{\"heard\":\"silent\"}}]}","simulations":20}`},
-		{"POST", "/api/kriegspiel/advise", `{"record":"[Variant \"Kriegspiel\"]\n[Rules \"wild16\"]\n\n1. e4 d5 *","player":"hunter","simulations":10}`},
-		{"POST", "/api/kriegspiel/replay", `{"text":"[White \"A\"]\n\n1. e4 e5 {silent} 2. Ke2 *","side":"black"}`},
-		{"POST", "/api/kriegspiel/belief", `{"own":"8/8/8/8/8/8/8/K7 w","men":[{"kinds":"k-","squares":["h8","g8"]}]}`},
-		{"GET", "/api/kriegspiel/problems/published?offset=1&limit=2&rules=wild16&moves=2", ""},
-		{"GET", "/api/studies/mines-table-1/results", ""},
-		{"GET", "/api/studies/..%2f/%2e%2e", ""},
-		{"GET", "/api/mines/games/x/review?seconds=NaN", ""},
-		{"PUT", "/api/none?x=%zz", ""},
-	} {
+	for _, seed := range apiSeeds {
 		f.Add(seed[0], seed[1], seed[2])
 	}
 	f.Fuzz(func(t *testing.T, method, path, body string) {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"slices"
 
 	"blindsight/game/minesweeper"
@@ -33,5 +32,5 @@ func parseDeed(text string) (deed, error) {
 	if i := slices.Index(deedNames, text); i >= 0 {
 		return deed(i), nil
 	}
-	return 0, refuse(http.StatusBadRequest, "unknown action %q: use open, flag, chord, undo or certain", text)
+	return 0, refuse(statusBadRequest, "unknown action %q: use open, flag, chord, undo or certain", text)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -78,7 +77,7 @@ func (q *newBoardGame) open() (*boardGame, error) {
 		}
 	}
 	if g.game == nil {
-		return nil, refuse(http.StatusBadRequest, "game %q: use one of %s", q.Game, strings.Join(names, ", "))
+		return nil, refuse(statusBadRequest, "game %q: use one of %s", q.Game, strings.Join(names, ", "))
 	}
 	var err error
 	if g.setting, err = g.game.Open(q.Settings); err == nil {
@@ -94,7 +93,7 @@ func (q *newBoardGame) open() (*boardGame, error) {
 		return nil, err
 	}
 	if len(q.Actions) > maxBoardActions {
-		return nil, refuse(http.StatusBadRequest, "%d actions: at most %d", len(q.Actions), maxBoardActions)
+		return nil, refuse(statusBadRequest, "%d actions: at most %d", len(q.Actions), maxBoardActions)
 	}
 	g.sitting, err = g.setting.Sit(g.seed, 0)
 	return g, err
@@ -104,11 +103,11 @@ func (q *newBoardGame) open() (*boardGame, error) {
 // any other name is not for strangers.
 func (g *boardGame) checkSeats() error {
 	if len(g.seats) != len(g.game.Sides) {
-		return refuse(http.StatusBadRequest, "%d seats: the sides are %s, each with a level or %q", len(g.seats), strings.Join(g.game.Sides, ", "), person)
+		return refuse(statusBadRequest, "%d seats: the sides are %s, each with a level or %q", len(g.seats), strings.Join(g.game.Sides, ", "), person)
 	}
 	if g.rival != "" {
 		if len(g.seats) > 1 || g.side() < 0 {
-			return refuse(http.StatusBadRequest, "a rival is for a person who plays alone")
+			return refuse(statusBadRequest, "a rival is for a person who plays alone")
 		}
 		if err := g.checkLevel(g.rival, 0); err != nil {
 			return err
@@ -118,7 +117,7 @@ func (g *boardGame) checkSeats() error {
 	for side, name := range g.seats {
 		if name == person {
 			if people++; people > 1 {
-				return refuse(http.StatusBadRequest, "one seat is for a person, not more")
+				return refuse(statusBadRequest, "one seat is for a person, not more")
 			}
 			continue
 		}
@@ -137,7 +136,7 @@ func (g *boardGame) checkLevel(name string, side int) error {
 		for _, l := range g.game.Shown.Levels {
 			names = append(names, l.Name)
 		}
-		return refuse(http.StatusBadRequest, "level %q: use one of %s", name, strings.Join(names, ", "))
+		return refuse(statusBadRequest, "level %q: use one of %s", name, strings.Join(names, ", "))
 	}
 	return bad(g.setting.Check(level.Player, side))
 }
@@ -179,11 +178,11 @@ func (g *boardGame) ask(ctx context.Context, s *catalog.Sitting, name string) (*
 func (g *boardGame) do(action string) error {
 	switch {
 	case g.over():
-		return refuse(http.StatusConflict, "the game is over: %s", g.result())
+		return refuse(statusConflict, "the game is over: %s", g.result())
 	case g.sitting.Turn() != g.side():
-		return refuse(http.StatusConflict, "nobody but the levels plays in this game: ask for a step")
+		return refuse(statusConflict, "nobody but the levels plays in this game: ask for a step")
 	case len(g.actions) >= maxBoardActions:
-		return refuse(http.StatusConflict, "this game has too many actions: begin a new one")
+		return refuse(statusConflict, "this game has too many actions: begin a new one")
 	}
 	if err := g.sitting.Do(action); err != nil {
 		return bad(err)
@@ -193,7 +192,7 @@ func (g *boardGame) do(action string) error {
 }
 
 // boardStep lets the level whose turn it is decide and act.
-func (s *Server) boardStep(ctx context.Context, g *boardGame) (*catalog.Choice, error) {
+func (s *Service) boardStep(ctx context.Context, g *boardGame) (*catalog.Choice, error) {
 	c, err := s.decider(ctx, g)
 	if err != nil {
 		return nil, err
@@ -202,7 +201,7 @@ func (s *Server) boardStep(ctx context.Context, g *boardGame) (*catalog.Choice, 
 }
 
 // boardReply lets levels act until it is the person's turn, and his rival play once the game is over.
-func (s *Server) boardReply(ctx context.Context, g *boardGame) error {
+func (s *Service) boardReply(ctx context.Context, g *boardGame) error {
 	for tries := 0; !g.over() && g.sitting.Turn() != g.side(); tries++ {
 		if tries > maxOpponentTries {
 			return fmt.Errorf("the level %s tries without end", g.seats[g.sitting.Turn()])
@@ -249,11 +248,11 @@ func (g *boardGame) playRival(ctx context.Context) error {
 func (g *boardGame) belief(ctx context.Context, side int) (*catalog.CellBelief, error) {
 	switch own := g.side(); {
 	case g.over():
-		return nil, refuse(http.StatusConflict, "the game is over: nothing is hidden any more")
+		return nil, refuse(statusConflict, "the game is over: nothing is hidden any more")
 	case side < 0 || side >= len(g.seats):
-		return nil, refuse(http.StatusBadRequest, "side %d: there are %d", side, len(g.seats))
+		return nil, refuse(statusBadRequest, "side %d: there are %d", side, len(g.seats))
 	case own >= 0 && side != own:
-		return nil, refuse(http.StatusForbidden, "what the other side believes is told when the game is over")
+		return nil, refuse(statusForbidden, "what the other side believes is told when the game is over")
 	}
 	known, err := json.Marshal(g.sitting.Told(side))
 	if err != nil {
@@ -262,7 +261,7 @@ func (g *boardGame) belief(ctx context.Context, side int) (*catalog.CellBelief, 
 	rng := randstream.New(uint64(side), "web board belief "+g.game.Name+" "+g.setting.Text+string(known))
 	b, err := g.sitting.Belief(ctx, side, rng)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, catalog.ErrNoBelief) {
-		return nil, refuse(http.StatusUnprocessableEntity, "there is no belief here: %v", err)
+		return nil, refuse(statusUnprocessableEntity, "there is no belief here: %v", err)
 	}
 	return b, err
 }

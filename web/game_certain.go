@@ -12,7 +12,7 @@ import (
 // openCertain opens every cell that is certainly safe, by what the player sees, again and
 // again until none is. It is one click. Cells with a flag stay closed: the flag is the
 // player's.
-func (s *Server) openCertain(ctx context.Context, t *table, a *action) (note string, err error) {
+func (s *Service) openCertain(ctx context.Context, t *table, a *action) (note string, err error) {
 	if !t.view.Started() {
 		return "open a first cell yourself: before it nothing is certain", nil
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
 	"blindsight"
@@ -96,7 +95,7 @@ func (m *match) over() bool { return m.game.Result() != kriegspiel.Unfinished }
 // so, and has no effect.
 func (m *match) say(text string) (*toldJSON, error) {
 	if m.over() {
-		return nil, refuse(http.StatusConflict, "the game is over: %s", m.result())
+		return nil, refuse(statusConflict, "the game is over: %s", m.result())
 	}
 	if text == "resign" {
 		m.attempts = append(m.attempts, text)
@@ -122,7 +121,7 @@ func (m *match) say(text string) (*toldJSON, error) {
 }
 
 // reply lets the opponent move, if it is his turn.
-func (s *Server) reply(ctx context.Context, m *match) error {
+func (s *Service) reply(ctx context.Context, m *match) error {
 	tries := 0
 	for !m.over() && m.game.Side() != m.side {
 		if tries++; tries > maxOpponentTries {
@@ -152,7 +151,7 @@ const (
 
 // answered lets the opponent move in a slot of the queue. It goes on when the client
 // leaves, so that no game stands half moved.
-func (s *Server) answered(ctx context.Context, limit time.Duration, f func(context.Context) error) error {
+func (s *Service) answered(ctx context.Context, limit time.Duration, f func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	return s.working(ctx, func(*workbench) error { return f(ctx) })

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"sync"
@@ -77,7 +76,7 @@ type opening struct {
 func (t *table) over() bool { return t.hit != nil || t.view.Left() == 0 }
 
 // lay lays a game out, by doing all its actions.
-func (s *Server) lay(ctx context.Context, m *minesGame) (*table, error) {
+func (s *Service) lay(ctx context.Context, m *minesGame) (*table, error) {
 	g, err := s.rules.game(m.rules)
 	if err != nil {
 		return nil, bad(err)
@@ -90,7 +89,7 @@ func (s *Server) lay(ctx context.Context, m *minesGame) (*table, error) {
 		if note, err := s.do(ctx, t, a); err != nil {
 			return nil, err
 		} else if note != "" {
-			return nil, refuse(http.StatusBadRequest, "an action of the game is not possible: %s", note)
+			return nil, refuse(statusBadRequest, "an action of the game is not possible: %s", note)
 		}
 		found = found || missing
 	}
@@ -124,7 +123,7 @@ func (t *table) effective(actions []action) []*action {
 }
 
 // do does an action. Where it has no effect the note says why.
-func (s *Server) do(ctx context.Context, t *table, a *action) (note string, err error) {
+func (s *Service) do(ctx context.Context, t *table, a *action) (note string, err error) {
 	if t.over() {
 		return "the game is over", nil
 	}
@@ -188,7 +187,7 @@ func (s *Server) do(ctx context.Context, t *table, a *action) (note string, err 
 }
 
 // begin lays the mines before the first cell is opened.
-func (s *Server) begin(ctx context.Context, t *table, first minesweeper.Cell) (note string, err error) {
+func (s *Service) begin(ctx context.Context, t *table, first minesweeper.Cell) (note string, err error) {
 	if t.m.given == nil && !t.g.Servable(first) {
 		return fmt.Sprintf("the %s rule cannot serve this cell first: the mines do not fit around it", t.m.rules.First), nil
 	}
@@ -217,7 +216,7 @@ func (s *Server) begin(ctx context.Context, t *table, first minesweeper.Cell) (n
 const noGuessTries = 20_000
 
 // findNoGuess returns the number of the first game that can be solved without guessing.
-func (s *Server) findNoGuess(ctx context.Context, t *table, first minesweeper.Cell) (number uint64, err error) {
+func (s *Service) findNoGuess(ctx context.Context, t *table, first minesweeper.Cell) (number uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, noGuessTime)
 	defer cancel()
 	err = s.working(ctx, func(b *workbench) error {
@@ -226,9 +225,9 @@ func (s *Server) findNoGuess(ctx context.Context, t *table, first minesweeper.Ce
 	})
 	switch {
 	case ctx.Err() != nil:
-		return 0, refuse(http.StatusConflict, "no board without guessing was found in time: take fewer mines, or the gnomine rule")
+		return 0, refuse(statusConflict, "no board without guessing was found in time: take fewer mines, or the gnomine rule")
 	case err != nil:
-		return 0, &wrong{http.StatusConflict, err}
+		return 0, &wrong{statusConflict, err}
 	}
 	return number, nil
 }
@@ -312,7 +311,7 @@ func parseSeed(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, refuse(http.StatusBadRequest, "seed %q: want a number from 0 to 2^64-1", text)
+		return 0, refuse(statusBadRequest, "seed %q: want a number from 0 to 2^64-1", text)
 	}
 	return seed, nil
 }

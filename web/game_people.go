@@ -1,10 +1,11 @@
+//go:build !js
+
 package web
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -106,23 +107,23 @@ func (g *peopleGame) check(side chess.Color, do string) error {
 	received := g.offer.pending && g.offer.by != side
 	switch {
 	case !slices.Contains([]string{"attempt", "resign", "offer", "accept", "decline"}, do):
-		return refuse(http.StatusBadRequest, "unknown action %q: use attempt, resign, offer, accept or decline", do)
+		return refuse(statusBadRequest, "unknown action %q: use attempt, resign, offer, accept or decline", do)
 	case g.over():
-		return refuse(http.StatusConflict, "the game is over: %s", g.result())
+		return refuse(statusConflict, "the game is over: %s", g.result())
 	case !g.begun:
-		return refuse(http.StatusConflict, "the game begins when the other side has come")
+		return refuse(statusConflict, "the game begins when the other side has come")
 	case do == "attempt" && g.game.Side() != side:
-		return refuse(http.StatusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
+		return refuse(statusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
 	case do == "attempt" && g.seats[side].attempts >= maxPeopleAttempts:
 		// Each side has its own: else one could use up the other's, and would hear of it where
 		// refusals are silent.
-		return refuse(http.StatusConflict, "the umpire has heard %d attempts of yours, and hears no more: resign, or offer a draw", maxPeopleAttempts)
+		return refuse(statusConflict, "the umpire has heard %d attempts of yours, and hears no more: resign, or offer a draw", maxPeopleAttempts)
 	case do == "offer" && received:
-		return refuse(http.StatusConflict, "a draw is offered already: accept it")
+		return refuse(statusConflict, "a draw is offered already: accept it")
 	case do == "offer" && !g.mayOffer(side):
-		return refuse(http.StatusConflict, "a draw may be offered once before each move of yours")
+		return refuse(statusConflict, "a draw may be offered once before each move of yours")
 	case (do == "accept" || do == "decline") && !received:
-		return refuse(http.StatusConflict, "no draw is offered")
+		return refuse(statusConflict, "no draw is offered")
 	}
 	return nil
 }
@@ -218,7 +219,7 @@ func (g *peopleGame) apply(d *entry, now time.Time) error {
 	case "time":
 		err = g.timeIsOver(side)
 	default:
-		err = refuse(http.StatusBadRequest, "unknown action %q", d.Do)
+		err = refuse(statusBadRequest, "unknown action %q", d.Do)
 	}
 	if d.Do != "time" {
 		g.seats[side].said++
@@ -237,7 +238,7 @@ func (g *peopleGame) attempt(side chess.Color, text string, now time.Time) error
 		return bad(err)
 	}
 	if g.game.Side() != side { // in a journal that was not written here
-		return refuse(http.StatusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
+		return refuse(statusConflict, "it is the turn of %s", kriegspiel.SideName(g.game.Side()))
 	}
 	heard, err := g.game.Try(a)
 	g.seats[side].attempts++

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"blindsight"
@@ -93,7 +92,7 @@ func (s *show) moves() (n int) {
 }
 
 // players returns the players of a show, new ones if they were not kept.
-func (s *Server) players(w *show) (*[2]*players.Adviser, error) {
+func (s *Service) players(w *show) (*[2]*players.Adviser, error) {
 	if cast, ok := s.cast.take(w); ok {
 		return cast, nil
 	}
@@ -109,7 +108,7 @@ func (s *Server) players(w *show) (*[2]*players.Adviser, error) {
 }
 
 // next lets the side to move decide, and plays what it decided.
-func (s *Server) next(ctx context.Context, w *show) (*players.Advice, error) {
+func (s *Service) next(ctx context.Context, w *show) (*players.Advice, error) {
 	cast, err := s.players(w)
 	if err != nil {
 		return nil, err
@@ -152,7 +151,7 @@ func (q *newShow) show() (*show, error) {
 		return nil, err
 	}
 	if len(q.Attempts) > maxAttempts {
-		return nil, refuse(http.StatusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
+		return nil, refuse(statusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
 	}
 	start := chess.Start()
 	w.game = kriegspiel.NewReferee(w.rules, &start, 0)

@@ -79,7 +79,7 @@ func placements(t *testing.T, g *minesweeper.Game, seed uint64, opened []mineswe
 func TestMinesLeaksNothing(t *testing.T) {
 	alone(t)
 	boards, certain := 0, 0
-	s := New(Config{Searches: 1})
+	s := newServer(Config{Searches: 1})
 	for seed := range uint64(12) {
 		g, err := minesweeper.New(minesweeper.Rules{Height: 5, Width: 5, Mines: 5, AutoOpen: true, First: []minesweeper.First{minesweeper.Windows, minesweeper.None}[seed%2]})
 		if err != nil {
@@ -255,7 +255,7 @@ func TestAdviceLeaksNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers[transcribe(t, New(Config{Searches: 1}), [3]string{"POST", "/api/kriegspiel/advise", string(body)})] = true
+		answers[transcribe(t, newServer(Config{Searches: 1}), [3]string{"POST", "/api/kriegspiel/advise", string(body)})] = true
 	}
 	for text := range answers {
 		if len(answers) != 1 || !strings.Contains(text, `"kind":"exact"`) {
@@ -287,7 +287,7 @@ func TestMatchLeaksNothing(t *testing.T) {
 		for name, moves := range map[string][]string{
 			"one": {"a7a6", "h7h6", "b7b6"}, "two": {"h7h5", "g7g6", "c7c6"}, "three": {"b8c6", "a8b8", "g7g6"},
 		} {
-			s := New(Config{Searches: 1})
+			s := newServer(Config{Searches: 1})
 			s.opponent = scripted(moves...)
 			got := transcribe(t, s, requests...)
 			answers[got] = append(answers[got], name)

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"math"
-	"net/http"
 	"strconv"
 	"time"
 
@@ -19,39 +18,39 @@ func seconds(asked, usual float64) (time.Duration, error) {
 		asked = usual
 	}
 	if !(asked >= 0.1 && asked <= maxSeconds) {
-		return 0, refuse(http.StatusBadRequest, "seconds %v: want 0.1 to %d", asked, maxSeconds)
+		return 0, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", asked, maxSeconds)
 	}
 	return time.Duration(asked * float64(time.Second)), nil
 }
 
 // querySeconds is seconds for a query.
-func querySeconds(r *http.Request, usual float64) (time.Duration, error) {
-	text := r.URL.Query().Get("seconds")
+func querySeconds(r *call, usual float64) (time.Duration, error) {
+	text := r.query.Get("seconds")
 	if text == "" {
 		return seconds(0, usual)
 	}
 	asked, err := strconv.ParseFloat(text, 64)
 	if err != nil || asked == 0 || math.IsNaN(asked) {
-		return 0, refuse(http.StatusBadRequest, "seconds %q: want 0.1 to %d", text, maxSeconds)
+		return 0, refuse(statusBadRequest, "seconds %q: want 0.1 to %d", text, maxSeconds)
 	}
 	return seconds(asked, usual)
 }
 
 // queryNumber returns a whole number of a query, not negative.
-func queryNumber(r *http.Request, name string, usual, most int) (int, error) {
-	text := r.URL.Query().Get(name)
+func queryNumber(r *call, name string, usual, most int) (int, error) {
+	text := r.query.Get(name)
 	if text == "" {
 		return usual, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > most {
-		return 0, refuse(http.StatusBadRequest, "%s %q: want a number from 0 to %d", name, text, most)
+		return 0, refuse(statusBadRequest, "%s %q: want a number from 0 to %d", name, text, most)
 	}
 	return n, nil
 }
 
 // counting calls f with an analyst that only counts, as soon as one is free.
-func (s *Server) counting(ctx context.Context, f func(*players.Analyst) error) error {
+func (s *Service) counting(ctx context.Context, f func(*players.Analyst) error) error {
 	select {
 	case a := <-s.quick:
 		defer func() { s.quick <- a }()
@@ -63,12 +62,12 @@ func (s *Server) counting(ctx context.Context, f func(*players.Analyst) error) e
 
 // searching calls f with a workbench for long work, as soon as one is free. Told hears
 // the place in the queue.
-func (s *Server) searching(ctx context.Context, told func(int), f func(*workbench) error) error {
+func (s *Service) searching(ctx context.Context, told func(int), f func(*workbench) error) error {
 	return within(ctx, s.searches, told, f)
 }
 
 // working is searching for work that is mostly short, and does not wait for long searches.
-func (s *Server) working(ctx context.Context, f func(*workbench) error) error {
+func (s *Service) working(ctx context.Context, f func(*workbench) error) error {
 	return within(ctx, s.shorts, nil, f)
 }
 

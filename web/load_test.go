@@ -119,6 +119,7 @@ func (l *load) note(what string, err error) {
 // Many clients play and analyse: no error, risk maps come soon, memory stays bounded, and
 // nothing is left running.
 func TestLoad(t *testing.T) {
+	needsHTTP(t)
 	c := newClient(t, Config{})
 	c.http.Transport.(*http.Transport).MaxIdleConnsPerHost = *loadClients
 	l := &load{client: c, counts: map[string]int{}}

@@ -1,10 +1,11 @@
+//go:build !js
+
 package web
 
 import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -65,7 +66,7 @@ func (l *lobby) find(key string, kind keyKind) (*peopleGame, chess.Color, error)
 		ok = false
 	}
 	if !ok || p.kind != kind {
-		return nil, 0, refuse(http.StatusNotFound, "this link leads to no game: it is wrong, or the game was idle for too long, or the server was restarted without --games")
+		return nil, 0, refuse(statusNotFound, "this link leads to no game: it is wrong, or the game was idle for too long, or the server was restarted without --games")
 	}
 	return p.game, p.side, nil
 }
@@ -123,7 +124,7 @@ func (l *lobby) join(g *peopleGame, side chess.Color, claim string) error {
 	s := &g.seats[side]
 	if s.key != "" {
 		if subtle.ConstantTimeCompare([]byte(s.claim), []byte(hashed(claim))) != 1 {
-			return refuse(http.StatusConflict, "somebody has taken this seat already")
+			return refuse(statusConflict, "somebody has taken this seat already")
 		}
 		return nil
 	}
@@ -157,7 +158,7 @@ func (l *lobby) makeRoom() error {
 		g.mu.Unlock()
 	}
 	if oldest == nil {
-		return refuse(http.StatusServiceUnavailable, "%d games between people are open, more are not kept: try again later", len(l.games))
+		return refuse(statusServiceUnavailable, "%d games between people are open, more are not kept: try again later", len(l.games))
 	}
 	l.drop(oldest)
 	return nil

@@ -220,7 +220,7 @@ func TestSearchGoesOn(t *testing.T) {
 		t.Errorf("%d plays, then %d of which %d were done before", one.Simulations, two.Simulations, two.Resumed)
 	}
 	// Broken off by the client: what was played is not lost.
-	s := New(Config{Searches: 1})
+	s := newServer(Config{Searches: 1})
 	ctx, cancel := context.WithCancel(context.Background())
 	r := httptest.NewRequestWithContext(ctx, "POST", "/api/mines/analyze/stream", strings.NewReader(fmt.Sprintf(`{"position":%q,"seconds":60}`, position)))
 	r.Header.Set("Content-Type", "application/json")

@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -15,6 +17,15 @@ import (
 
 //go:embed all:ui/dist
 var dist embed.FS
+
+// Page returns the built page: index.html and its files.
+func Page() fs.FS {
+	page, err := fs.Sub(dist, "ui/dist")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	return page
+}
 
 // pageFile is a file of the page.
 type pageFile struct {

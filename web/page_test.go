@@ -7,6 +7,7 @@ import (
 
 // An address without a file is a place inside the page, which says where it knows none.
 func TestPlacesArePartOfThePage(t *testing.T) {
+	needsHTTP(t)
 	c := newClient(t, Config{})
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for at, want := range map[string]string{"/mines/play": "/#/mines/play", "/nowhere": "/#/nowhere"} {

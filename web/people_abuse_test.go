@@ -334,7 +334,7 @@ func TestPeopleRestart(t *testing.T) {
 	if err := os.WriteFile(name, []byte(`{"rules":"english","start":"4k3/8/8/8/8/8/8/4K2R w - - 0 1"}`+"\n{\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := New(Config{}).KeepGames(folder); err == nil || !strings.Contains(err.Error(), name+": line 2") {
+	if err := newServer(Config{}).KeepGames(folder); err == nil || !strings.Contains(err.Error(), name+": line 2") {
 		t.Errorf("%v", err)
 	}
 }

@@ -152,7 +152,7 @@ func shuffled(w *world, rng *rand.Rand) []kriegspiel.Attempt {
 // than one thing where the script does: time passes for it only before its move.
 func bytesFor(t *testing.T, rules *kriegspiel.Rules, me chess.Color, steps []step) string {
 	t.Helper()
-	s := New(Config{Searches: 1})
+	s := newServer(Config{Searches: 1})
 	clock := &fakeTime{now: time.Unix(1_700_000_000, 0), timers: map[chan time.Time]time.Time{}}
 	s.people.now, s.people.after, s.people.newKey = clock.Now, clock.after, keyLike()
 	h := httptest.NewServer(s)

@@ -500,6 +500,7 @@ func TestPeopleStreamTellsAll(t *testing.T) {
 
 // Many pairs play at the same time, each with streams and nobody's in another's way.
 func TestPeopleLoad(t *testing.T) {
+	needsHTTP(t)
 	c, _ := newTable(t, Config{})
 	c.unchecked = true
 	c.http.Transport.(*http.Transport).MaxIdleConnsPerHost = 100

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"strings"
 
 	"blindsight/game/chess"
@@ -35,8 +34,8 @@ type patternMan struct {
 	Squares []string `json:"squares"`
 }
 
-// parse returns the problem, checked.
-func (q *problemRequest) parse() (*kriegspiel.Problem, error) {
+// parse returns the problem, checked; one of a set is looked up.
+func (q *problemRequest) parse(sets problemSets) (*kriegspiel.Problem, error) {
 	rules, err := kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0]))
 	if err != nil {
 		return nil, bad(err)
@@ -48,15 +47,15 @@ func (q *problemRequest) parse() (*kriegspiel.Problem, error) {
 		}
 	}
 	if given != 1 {
-		return nil, refuse(http.StatusBadRequest, "want one of: set and number, belief, pattern")
+		return nil, refuse(statusBadRequest, "want one of: set and number, belief, pattern")
 	}
 	if q.Moves < 0 || q.Moves > maxMoves || q.Moves == 0 && q.Set == "" {
-		return nil, refuse(http.StatusBadRequest, "moves %d: want 1 to %d", q.Moves, maxMoves)
+		return nil, refuse(statusBadRequest, "moves %d: want 1 to %d", q.Moves, maxMoves)
 	}
 	p := &kriegspiel.Problem{ID: "problem", Rules: rules, Depth: 2*q.Moves - 1}
 	switch {
 	case q.Set != "":
-		_, found, err := findProblem(q.Set, q.Number)
+		_, found, err := sets.problem(q.Set, q.Number)
 		if err != nil {
 			return nil, err
 		}
@@ -79,14 +78,14 @@ func (q *problemRequest) parse() (*kriegspiel.Problem, error) {
 
 func parseBelief(fens []string) ([]chess.Position, error) {
 	if len(fens) == 0 || len(fens) > maxBelief {
-		return nil, refuse(http.StatusBadRequest, "%d positions: want 1 to %d", len(fens), maxBelief)
+		return nil, refuse(statusBadRequest, "%d positions: want 1 to %d", len(fens), maxBelief)
 	}
 	var list []chess.Position
 	seen := map[chess.Position]bool{}
 	for i, fen := range fens {
 		p, err := chess.ParseFEN(fen)
 		if err != nil {
-			return nil, refuse(http.StatusBadRequest, "position %d: %s", i+1, err)
+			return nil, refuse(statusBadRequest, "position %d: %s", i+1, err)
 		}
 		if !seen[p] {
 			seen[p] = true
@@ -103,12 +102,12 @@ func (q *patternRequest) belief() ([]chess.Position, error) {
 		return nil, bad(err)
 	}
 	if len(q.Men) > 16 {
-		return nil, refuse(http.StatusBadRequest, "%d men: at most 16", len(q.Men))
+		return nil, refuse(statusBadRequest, "%d men: at most 16", len(q.Men))
 	}
 	var men []string
 	for i, m := range q.Men {
 		if len(m.Kinds) > 7 || len(m.Squares) > 64 {
-			return nil, refuse(http.StatusBadRequest, "man %d: too many kinds or squares", i+1)
+			return nil, refuse(statusBadRequest, "man %d: too many kinds or squares", i+1)
 		}
 		kinds := strings.ToLower(m.Kinds)
 		if known.Side() == chess.Black {
@@ -125,7 +124,7 @@ func (q *patternRequest) belief() ([]chess.Position, error) {
 		return nil, bad(err)
 	}
 	if len(p.Belief) > maxBelief {
-		return nil, refuse(http.StatusBadRequest, "the pattern has %d positions: want at most %d", len(p.Belief), maxBelief)
+		return nil, refuse(statusBadRequest, "the pattern has %d positions: want at most %d", len(p.Belief), maxBelief)
 	}
 	return p.Belief, nil
 }
@@ -141,25 +140,25 @@ func (q *beliefRequest) list() ([]chess.Position, error) {
 		return q.belief()
 	}
 	if q.Own != "" || q.Men != nil {
-		return nil, refuse(http.StatusBadRequest, "want one of: belief, own and men")
+		return nil, refuse(statusBadRequest, "want one of: belief, own and men")
 	}
-	p, err := (&problemRequest{Belief: q.Belief, Moves: 1}).parse()
+	p, err := (&problemRequest{Belief: q.Belief, Moves: 1}).parse(nil)
 	if err != nil {
 		return nil, err
 	}
 	return p.Belief, nil
 }
 
-func (s *Server) postBelief(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Service) postBelief(r *call) (int, any, error) {
 	var q beliefRequest
-	if err := readJSON(w, r, largeBody, &q); err != nil {
+	if err := readJSON(r, largeBody, &q); err != nil {
 		return 0, nil, err
 	}
 	list, err := q.list()
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, struct {
+	return statusOK, struct {
 		Belief []string `json:"belief"`
 		Size   int      `json:"size"`
 	}{fens(list, len(list)), len(list)}, nil
@@ -174,18 +173,21 @@ func fens(list []chess.Position, most int) []string {
 	return texts
 }
 
-// findProblem returns a problem of a set by its number, from 1.
-func findProblem(set string, number int) (*problemset.Set, *problemset.Problem, error) {
-	s, err := problemset.Find(problemSets, set)
+// problemSets are sets of problems that are offered.
+type problemSets []*problemset.Set
+
+// problem returns a problem of a set by its number, from 1.
+func (l problemSets) problem(set string, number int) (*problemset.Set, *problemset.Problem, error) {
+	s, err := problemset.Find(l, set)
 	if err != nil {
-		return nil, nil, &wrong{http.StatusNotFound, err}
+		return nil, nil, &wrong{statusNotFound, err}
 	}
 	list, err := s.Problems()
 	if err != nil {
 		return nil, nil, err
 	}
 	if number < 1 || number > len(list) {
-		return nil, nil, refuse(http.StatusNotFound, "problem %d: the set %s has %d", number, set, len(list))
+		return nil, nil, refuse(statusNotFound, "problem %d: the set %s has %d", number, set, len(list))
 	}
 	return s, &list[number-1], nil
 }

@@ -6,10 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
-	"net/http"
 	"strings"
-	"time"
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
@@ -34,7 +31,7 @@ func bad(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &wrong{http.StatusBadRequest, err}
+	return &wrong{statusBadRequest, err}
 }
 
 // wrong is an error of the packages below that a request has caused.
@@ -57,11 +54,11 @@ type problem struct {
 // problemOf returns the status and the body for an error.
 func problemOf(err error) (int, *problem) {
 	p := &problem{Error: err.Error()}
-	status := http.StatusInternalServerError
+	status := statusInternal
 	var (
 		refused   *refusal
 		caused    *wrong
-		tooLarge  *http.MaxBytesError
+		tooLarge  *TooLarge
 		syntax    *minesweeper.SyntaxError
 		unread    *kriegspiel.ReadError
 		contra    *players.Contradiction
@@ -70,106 +67,119 @@ func problemOf(err error) (int, *problem) {
 	)
 	switch {
 	case errors.As(err, &tooLarge):
-		status = http.StatusRequestEntityTooLarge
+		status = statusTooLarge
 		p.Error = fmt.Sprintf("the request is too large: at most %d bytes", tooLarge.Limit)
 	case errors.As(err, &contra):
-		status = http.StatusUnprocessableEntity
+		status = statusUnprocessableEntity
 		p.Cells = [][2]int{}
 		for _, c := range contra.Cells {
 			row, col := contra.View.Game().RowCol(c)
 			p.Cells = append(p.Cells, [2]int{row, col})
 		}
 	case errors.As(err, &flags):
-		status = http.StatusUnprocessableEntity
+		status = statusUnprocessableEntity
 		p.Cells = flags.cells
 	case errors.As(err, &syntax):
-		status = http.StatusBadRequest
+		status = statusBadRequest
 		p.Line, p.Column = syntax.Line, syntax.Column
 	case errors.As(err, &unread):
-		status = http.StatusBadRequest
+		status = statusBadRequest
 		p.Line, p.Column = unread.Line, unread.Column
 	case errors.As(err, &badSyntax):
-		status = http.StatusBadRequest
+		status = statusBadRequest
 	case errors.As(err, &refused):
 		status = refused.status
 	case errors.As(err, &caused):
 		status = caused.status
 	case errors.Is(err, blindsight.ErrTooMany), errors.Is(err, players.ErrNeedsGuess):
-		status = http.StatusUnprocessableEntity
+		status = statusUnprocessableEntity
 	case errors.Is(err, errBusy):
-		status = http.StatusServiceUnavailable
+		status = statusServiceUnavailable
 	case errors.Is(err, context.DeadlineExceeded):
-		status = http.StatusServiceUnavailable
+		status = statusServiceUnavailable
 		p.Error = "it took too long: ask for less, or try again"
 	}
 	return status, p
 }
 
-// api turns a function that returns what to answer, or an error, into a handler.
-func api(f func(w http.ResponseWriter, r *http.Request) (status int, body any, err error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		status, body, err := f(w, r)
-		if err != nil {
-			var p *problem
-			status, p = problemOf(err)
-			body = p
-			if status == http.StatusServiceUnavailable {
-				w.Header().Set("Retry-After", "10")
-			}
+// reply answers a request by what its function returns.
+func reply(wire Wire, f answerer, r *call) {
+	status, body, err := f(r)
+	header := Header{}
+	if err != nil {
+		var p *problem
+		status, p = problemOf(err)
+		body = p
+		if status == statusServiceUnavailable {
+			header["Retry-After"] = "10"
 		}
-		if body != nil {
-			writeJSON(w, status, body)
-		}
+	}
+	switch b := body.(type) {
+	case nil:
+	case *file:
+		wire.Answer(status, b.header, b.data)
+	default:
+		replyJSON(wire, status, header, body)
 	}
 }
 
-// writeJSON writes an answer. An error means that the client has left.
-func writeJSON(w http.ResponseWriter, status int, body any) {
+// replyJSON answers with a JSON value.
+func replyJSON(wire Wire, status int, header Header, body any) {
 	text, err := json.Marshal(body)
 	if err != nil {
-		status, text = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
+		status, text = statusInternal, []byte(`{"error":"the answer cannot be written"}`)
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n'))
+	if header == nil {
+		header = Header{}
+	}
+	header["Content-Type"], header["Cache-Control"] = "application/json", "no-store"
+	wire.Answer(status, header, append(text, '\n'))
 }
 
-// The limits of request bodies, in bytes, and of the time to send one.
+// file is an answer that is no JSON value.
+type file struct {
+	header Header
+	data   []byte
+}
+
+// attachment returns a file to be kept under a name.
+func attachment(kind, name string, data []byte) *file {
+	return &file{Header{"Content-Type": kind, "Cache-Control": "no-store", "Content-Disposition": `attachment; filename="` + name + `"`}, data}
+}
+
+// The limits of request bodies, in bytes.
 const (
 	smallBody = 64 << 10
 	largeBody = 4 << 20
-	bodyTime  = 10 * time.Second
 )
 
 // readJSON reads the body of a request, one JSON value and nothing else. Names that the
 // API does not know are errors, so that a wrong one is not silently without effect.
-func readJSON(w http.ResponseWriter, r *http.Request, limit int64, to any) error {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return refuse(http.StatusUnsupportedMediaType, "Content-Type %q: want application/json", r.Header.Get("Content-Type"))
+func readJSON(r *call, limit int64, to any) error {
+	if kind, _, _ := strings.Cut(r.kind, ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
+		return refuse(statusUnsupportedMediaType, "Content-Type %q: want application/json", r.kind)
 	}
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // recorders in tests have no deadlines
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, limit))
+	body := r.wire.Body(limit)
+	defer body.Close()
+	d := json.NewDecoder(body)
 	d.DisallowUnknownFields()
 	err := d.Decode(to)
 	if err == nil {
 		if _, more := d.Token(); more != io.EOF {
-			err = refuse(http.StatusBadRequest, "the request has text after its JSON value")
-			var tooLarge *http.MaxBytesError
+			err = refuse(statusBadRequest, "the request has text after its JSON value")
+			var tooLarge *TooLarge
 			if errors.As(more, &tooLarge) {
 				err = more
 			}
 		}
 	}
-	_ = control.SetReadDeadline(time.Time{})
-	var tooLarge *http.MaxBytesError
+	var tooLarge *TooLarge
 	var refused *refusal
 	switch {
 	case err == nil, errors.As(err, &tooLarge), errors.As(err, &refused):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return refuse(http.StatusBadRequest, "the request ends before its JSON value does")
+		return refuse(statusBadRequest, "the request ends before its JSON value does")
 	}
-	return refuse(http.StatusBadRequest, "the request is not what the API takes: %s", strings.TrimPrefix(err.Error(), "json: "))
+	return refuse(statusBadRequest, "the request is not what the API takes: %s", strings.TrimPrefix(err.Error(), "json: "))
 }

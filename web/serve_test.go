@@ -86,7 +86,7 @@ func TestSecondTabDoesNotWait(t *testing.T) {
 
 // A client that sends nothing, or nothing more, or reads nothing, does not hold a worker.
 func TestSlowClients(t *testing.T) {
-	s := New(Config{Searches: 1})
+	s := newServer(Config{Searches: 1})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestSlowClients(t *testing.T) {
 // Serve ends running streams when it is told to, and leaves nothing behind.
 func TestServeEnds(t *testing.T) {
 	before := runtime.NumGoroutine()
-	s := New(Config{Searches: 1, Loopback: true})
+	s := newServer(Config{Searches: 1, Loopback: true})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestServeFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
-	if err := New(Config{}).Serve(context.Background(), l); err == nil {
+	if err := newServer(Config{}).Serve(context.Background(), l); err == nil {
 		t.Error("it serves on a closed listener")
 	}
 }

@@ -4,37 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"sync"
 	"time"
 )
 
-// Times of streams: how long the client may take to accept an event, and after how long
-// without one a comment keeps the connection alive.
-const (
-	eventTime = 10 * time.Second
-	quietTime = 15 * time.Second
-)
+// quietTime is after how long without an event a comment keeps a connection alive.
+const quietTime = 15 * time.Second
 
 // stream sends server-sent events. It is safe for concurrent use.
 type stream struct {
-	mu      sync.Mutex
-	w       http.ResponseWriter
-	control *http.ResponseController
-	cancel  context.CancelFunc
-	err     error // of the first event that could not be sent
-	stop    chan struct{}
-	done    sync.WaitGroup
+	mu     sync.Mutex
+	wire   Wire
+	cancel context.CancelFunc
+	err    error // of the first event that could not be sent
+	stop   chan struct{}
+	done   sync.WaitGroup
 }
 
 // openStream begins a stream as the answer to a request. Its context ends when the
 // client leaves, when an event cannot be sent in time, or with close.
-func openStream(w http.ResponseWriter, r *http.Request) (*stream, context.Context) {
+func openStream(r *call) (*stream, context.Context) {
 	ctx, cancel := context.WithCancel(r.Context())
-	s := &stream{w: w, control: http.NewResponseController(w), cancel: cancel, stop: make(chan struct{})}
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(http.StatusOK)
+	s := &stream{wire: r.wire, cancel: cancel, stop: make(chan struct{})}
+	r.wire.Begin(Header{"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
 	s.send(": open\n\n")
 	s.done.Add(1)
 	go s.keepAlive()
@@ -84,11 +76,7 @@ func (s *stream) send(text string) {
 	if s.err != nil {
 		return
 	}
-	_ = s.control.SetWriteDeadline(time.Now().Add(eventTime)) // recorders in tests have no deadlines
-	if _, s.err = s.w.Write([]byte(text)); s.err == nil {
-		s.err = s.control.Flush()
-	}
-	if s.err != nil {
+	if s.err = s.wire.Send([]byte(text)); s.err != nil {
 		s.cancel()
 	}
 }

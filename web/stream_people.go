@@ -1,7 +1,8 @@
+//go:build !js
+
 package web
 
 import (
-	"net/http"
 	"time"
 
 	"blindsight/game/chess"
@@ -16,12 +17,12 @@ type endedJSON struct {
 
 // getSeatEvents shows a seat for as long as the game goes on: how it stands, at once and
 // whenever something changes that this side may know.
-func (s *Server) getSeatEvents(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getSeatEvents(r *call) (int, any, error) {
 	g, side, err := s.people.find(r.PathValue("key"), seatKey)
 	if err != nil {
 		return 0, nil, err
 	}
-	out, ctx := openStream(w, r)
+	out, ctx := openStream(r)
 	defer out.close()
 	watch := g.watch(side, s.people.now())
 	defer func() { g.leave(side, watch, s.people.now()) }()
@@ -58,7 +59,7 @@ func (s *Server) flag(g *peopleGame) <-chan time.Time {
 }
 
 // finished returns the game of a link for spectators, once it is over.
-func (s *Server) finished(r *http.Request) (*peopleGame, error) {
+func (s *Server) finished(r *call) (*peopleGame, error) {
 	g, _, err := s.people.find(r.PathValue("key"), recordKey)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func (s *Server) finished(r *http.Request) (*peopleGame, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.over() && !g.clock.fallen(s.people.now()) { // a spectator does not keep a game alive
-		return nil, refuse(http.StatusConflict, "the game is not over: this link shows it then")
+		return nil, refuse(statusConflict, "the game is not over: this link shows it then")
 	}
 	g.settle(s.people.now())
 	return g, nil
@@ -83,32 +84,31 @@ type recordJSON struct {
 	Plies  int        `json:"plies"`
 }
 
-func (s *Server) getPeopleRecord(_ http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getPeopleRecord(r *call) (int, any, error) {
 	g, err := s.finished(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return http.StatusOK, &recordJSON{
+	return statusOK, &recordJSON{
 		Rules: g.rules.Name, Doc: g.rules.Doc, Start: g.start.FEN(), Clock: g.clockJSON(s.people.now()),
 		Result: g.result(), Score: g.game.Result().Score(), Plies: g.game.View(chess.White).Turns(),
 	}, nil
 }
 
-func (s *Server) getPeopleRecordPGN(w http.ResponseWriter, r *http.Request) (int, any, error) {
+func (s *Server) getPeopleRecordPGN(r *call) (int, any, error) {
 	g, err := s.finished(r)
 	if err != nil {
 		return 0, nil, err
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	writePGN(w, g.game.Record(), g)
-	return 0, nil, nil
+	return statusOK, gamePGN(g.game.Record(), g), nil
 }
 
-func (s *Server) getPeopleReplay(w http.ResponseWriter, r *http.Request) (int, any, error) {
-	side, err := kriegspiel.ParseSide(withDefault(r.URL.Query().Get("side"), "white"))
+func (s *Server) getPeopleReplay(r *call) (int, any, error) {
+	side, err := kriegspiel.ParseSide(withDefault(r.query.Get("side"), "white"))
 	if err != nil {
 		return 0, nil, bad(err)
 	}
@@ -119,6 +119,6 @@ func (s *Server) getPeopleReplay(w http.ResponseWriter, r *http.Request) (int, a
 	g.mu.Lock()
 	record := g.game.Record()
 	g.mu.Unlock()
-	s.streamReplay(w, r, record, side)
+	s.streamReplay(r, record, side)
 	return 0, nil, nil
 }

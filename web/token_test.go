@@ -23,7 +23,7 @@ func knock(s *Server, method, path, body string, headers ...string) *http.Respon
 
 // The token opens the API; the page and the links of games between people need none.
 func TestToken(t *testing.T) {
-	s := New(Config{Token: testToken})
+	s := newServer(Config{Token: testToken})
 	login := knock(s, "GET", "/?token="+testToken, "")
 	cookies := login.Cookies()
 	if login.StatusCode != 303 || login.Header.Get("Location") != "/" || len(cookies) != 1 {
@@ -81,13 +81,13 @@ func TestToken(t *testing.T) {
 		}
 	}
 	// The cookie outlives the program, and another token makes another one.
-	if a := knock(New(Config{Token: testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 200 {
+	if a := knock(newServer(Config{Token: testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 200 {
 		t.Errorf("after a restart: %d", a.StatusCode)
 	}
-	if a := knock(New(Config{Token: "another-" + testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 401 {
+	if a := knock(newServer(Config{Token: "another-" + testToken}), "GET", "/api/studies", "", "Cookie", pass); a.StatusCode != 401 {
 		t.Errorf("with a new token: %d", a.StatusCode)
 	}
-	if a := knock(New(Config{}), "GET", "/api/studies", ""); a.StatusCode != 200 {
+	if a := knock(newServer(Config{}), "GET", "/api/studies", ""); a.StatusCode != 200 {
 		t.Errorf("without a token: %d", a.StatusCode)
 	}
 }

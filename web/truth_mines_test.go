@@ -50,7 +50,7 @@ func truthBoards() (list []*reckoning) {
 // positions, other rules, players that decide, and reviews.
 func TestTruthOfMinesweeper(t *testing.T) {
 	alone(t)
-	w := &witness{t: t, server: New(Config{Searches: 1}), rng: rand.New(rand.NewPCG(*truthSeed, 18)), boards: truthBoards(), did: map[string]int{}}
+	w := &witness{t: t, server: newServer(Config{Searches: 1}), rng: rand.New(rand.NewPCG(*truthSeed, 18)), boards: truthBoards(), did: map[string]int{}}
 	for w.steps < *truthSteps {
 		w.play()
 	}

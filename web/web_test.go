@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"blindsight/studies"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,10 +29,19 @@ type client struct {
 	unchecked bool // answers are not checked: that costs more than they do
 }
 
+// newServer returns a server with all that the program gives it: studies and problems.
+func newServer(c Config) *Server {
+	c.Library = studies.Library{}
+	return New(c)
+}
+
 // newClient starts a server that ends with the test.
 func newClient(t testing.TB, c Config) *client {
 	t.Helper()
-	s := New(c)
+	s := newServer(c)
+	if *byDesk {
+		return &client{t: t, server: s, url: "http://desk", http: newDeskClient(s)}
+	}
 	h := httptest.NewServer(s)
 	t.Cleanup(h.Close)
 	return &client{t: t, server: s, url: h.URL, http: h.Client()}
@@ -332,4 +343,3 @@ func alone(t *testing.T) {
 }
 
 // newRequest is a request for a handler that is called directly.
-func newRequest(method, path string) *http.Request { return httptest.NewRequest(method, path, nil) }

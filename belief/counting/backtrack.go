@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // The backtracking for one solution is given up for a new attempt after so many
@@ -63,8 +64,8 @@ func (b *Backtracker[S, V]) Solve(ctx context.Context, rng *rand.Rand, v V, s *S
 		switch {
 		case b.nodes <= b.limit: // every way was tried, in vain
 			return false, blindsight.ErrInconsistent
-		case ctx.Err() != nil:
-			return false, ctx.Err()
+		case pace.Err(ctx) != nil:
+			return false, pace.Err(ctx)
 		case b.limit >= maxNodes:
 			return false, blindsight.ErrExhausted
 		}
@@ -136,7 +137,7 @@ func (b *Backtracker[S, V]) enlist(cells []int32) {
 
 // assign gives values to the unknowns from order[i] on.
 func (b *Backtracker[S, V]) assign(ctx context.Context, rng *rand.Rand, i int) bool {
-	if b.nodes++; b.nodes%1024 == 0 && ctx.Err() != nil {
+	if b.nodes++; b.nodes%1024 == 0 && pace.Err(ctx) != nil {
 		b.limit = 0
 	}
 	if b.nodes > b.limit {

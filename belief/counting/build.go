@@ -3,6 +3,8 @@ package counting
 import (
 	"math"
 	"math/bits"
+
+	"blindsight/internal/purefloat"
 )
 
 // builder turns the content of a component into its graph. It holds scratch memory.
@@ -152,7 +154,7 @@ func binomials(row []float64, n, first int, tilt float64) {
 		return
 	}
 	// The greatest term: where the ratio of neighbours passes 1.
-	odds := math.Exp(tilt)
+	odds := purefloat.Exp(tilt)
 	top := min(hi, max(lo, int(math.Floor(odds*float64(n+1)/(1+odds)))-first))
 	row[top] = 1
 	for i := top; i < hi; i++ {

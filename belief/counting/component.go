@@ -3,6 +3,8 @@ package counting
 import (
 	"math"
 	"math/big"
+
+	"blindsight/internal/purefloat"
 )
 
 // component is what boxes that hang together leave possible, as a graph in layers:
@@ -107,7 +109,7 @@ const (
 
 // tiltOf returns the power of two nearest to the odds of an unknown to be 1.
 func tiltOf(total, unknowns int) int {
-	odds := math.Log2((float64(total) + 0.5) / (float64(unknowns-total) + 0.5))
+	odds := purefloat.Log2((float64(total) + 0.5) / (float64(unknowns-total) + 0.5))
 	return int(math.Round(max(-30, min(30, odds))))
 }
 

@@ -3,6 +3,8 @@ package counting
 import (
 	"math"
 	"math/rand/v2"
+
+	"blindsight/internal/purefloat"
 )
 
 // mixture joins the components and the untouched unknowns under the known total.
@@ -95,7 +97,7 @@ func (x *mixture) tilt(parts []part) {
 	lo, hi := -40.0, 40.0
 	for range 50 {
 		x.theta = (lo + hi) / 2
-		mean := float64(x.rest) / (1 + math.Exp(-x.theta))
+		mean := float64(x.rest) / (1 + purefloat.Exp(-x.theta))
 		for i := range parts {
 			mean += x.tiltComponent(parts[i].component)
 		}
@@ -130,14 +132,14 @@ func (x *mixture) tiltComponent(k *component) float64 {
 	x.post = resize(x.post, len(k.ways))
 	most := math.Inf(-1)
 	for m, w := range k.ways {
-		x.post[m] = math.Log(w) + theta*float64(m) // minus infinity where there is no way
+		x.post[m] = purefloat.Log(w) + theta*float64(m) // minus infinity where there is no way
 		most = max(most, x.post[m])
 	}
 	sum, mean := 0.0, 0.0
 	for m, l := range x.post {
 		p := 0.0
 		if k.ways[m] > 0 {
-			p = max(math.Exp(l-most), tiny)
+			p = max(purefloat.Exp(l-most), tiny)
 		}
 		x.post[m] = p
 		sum += p

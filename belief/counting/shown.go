@@ -1,6 +1,10 @@
 package counting
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/purefloat"
+)
 
 // shown is scratch memory for distributions of sums.
 type shown struct {
@@ -114,7 +118,7 @@ func (c *Counter) distribute(zero int32, open int) {
 		for a := range span {
 			s.accNew[t*span+a] = choose * s.rows[span-1+asked-a-t]
 		}
-		choose *= float64(asked-t) / float64(t+1) * math.Exp(x.theta)
+		choose *= float64(asked-t) / float64(t+1) * purefloat.Exp(x.theta)
 	}
 	if x.wide {
 		normalise(s.accNew[:(asked+1)*span])

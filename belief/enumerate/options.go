@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Options bounds the work. The zero Options has no bounds.
@@ -67,13 +68,13 @@ func (o *Options) begin(ctx context.Context) (context.Context, context.CancelFun
 // stopped returns the error of a context that has ended, in a turn and after so many
 // states; nil if it has not.
 func stopped(ctx context.Context, turn, count int) error {
-	if ctx.Err() == nil {
+	if pace.Err(ctx) == nil {
 		return nil
 	}
 	if errors.Is(context.Cause(ctx), errTime) {
 		return &LimitError{"time", turn, count}
 	}
-	return ctx.Err()
+	return pace.Err(ctx)
 }
 
 func (o *Options) workers() int {

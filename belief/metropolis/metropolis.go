@@ -21,6 +21,7 @@ import (
 
 	"blindsight"
 	"blindsight/internal/distinct"
+	"blindsight/internal/pace"
 )
 
 // Start says where a chain begins.
@@ -185,8 +186,8 @@ func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int
 		if steps == m.maxWander {
 			return blindsight.ErrExhausted
 		}
-		if steps%patience == patience-1 && ctx.Err() != nil {
-			return ctx.Err()
+		if steps%patience == patience-1 && pace.Err(ctx) != nil {
+			return pace.Err(ctx)
 		}
 		m.health.Draws++
 		if !m.p.Mutate(rng, v, &m.now, &m.next) && m.p.Likelihood(v, &m.next) == 0 {
@@ -200,8 +201,8 @@ func (m *Sampler[S, V]) run(ctx context.Context, rng *rand.Rand, v V, effort int
 		if step-effort >= m.maxWander {
 			return blindsight.ErrExhausted
 		}
-		if step%patience == patience-1 && ctx.Err() != nil {
-			return ctx.Err()
+		if step%patience == patience-1 && pace.Err(ctx) != nil {
+			return pace.Err(ctx)
 		}
 		if !m.p.Mutate(rng, v, &m.now, &m.next) {
 			m.now, m.next = m.next, m.now // the one state there is
@@ -233,8 +234,8 @@ func (m *Sampler[S, V]) runLiterally(ctx context.Context, rng *rand.Rand, v V, e
 	}
 	likelihood, single := m.p.Likelihood(v, s), false
 	for step := 0; step < effort && !single; step++ {
-		if step%patience == patience-1 && ctx.Err() != nil {
-			return ctx.Err()
+		if step%patience == patience-1 && pace.Err(ctx) != nil {
+			return pace.Err(ctx)
 		}
 		single = !m.p.Mutate(rng, v, s, &m.next)
 		l := m.p.Likelihood(v, &m.next)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+
+	"blindsight/internal/pace"
 )
 
 // Estimate draws n packings of the last question and sets chance[i][c] to the share of those in which
@@ -18,7 +20,7 @@ func (b *Belief) Estimate(ctx context.Context, rng *rand.Rand, n, maxDraws int, 
 		b.drawn = make([]int, len(b.t.pieces))
 	}
 	for found < n && draws < maxDraws {
-		if draws%patience == patience-1 && ctx.Err() != nil {
+		if draws%patience == patience-1 && pace.Err(ctx) != nil {
 			break
 		}
 		draws++

@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/internal/distinct"
+	"blindsight/internal/pace"
 )
 
 // Packed is a game whose hidden states, given a view, are packings, all equally likely.
@@ -86,10 +87,10 @@ func (r *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, _ int, 
 			}
 			return nil
 		}
-		if draw%patience == 0 && ctx.Err() != nil {
+		if draw%patience == 0 && pace.Err(ctx) != nil {
 			r.health.Draws += int64(draw)
 			r.health.Failures++
-			return ctx.Err()
+			return pace.Err(ctx)
 		}
 	}
 	r.health.Draws += int64(r.maxDraws)

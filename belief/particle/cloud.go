@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // A cloud is a list of weighted particles. It keeps the memory of states that it held.
@@ -64,7 +65,7 @@ func (c *cloud[S]) cumulate(list []float64) []float64 {
 	top, sum := c.top(), 0.0
 	for i := range c.n {
 		c.logs[i] -= top
-		sum += math.Exp(c.logs[i])
+		sum += purefloat.Exp(c.logs[i])
 		list = append(list, sum)
 	}
 	for i := range list {
@@ -76,7 +77,7 @@ func (c *cloud[S]) cumulate(list []float64) []float64 {
 // raise adds weight to a particle: that of an equal one, drawn independently.
 func (c *cloud[S]) raise(i int, log float64) {
 	sum := logSum(c.logs[i], log)
-	before, added := math.Exp(c.logs[i]-sum), math.Exp(log-sum)
+	before, added := purefloat.Exp(c.logs[i]-sum), purefloat.Exp(log-sum)
 	c.parts[i] = 1 / (before*before/c.parts[i] + added*added)
 	c.logs[i] = sum
 }
@@ -85,7 +86,7 @@ func (c *cloud[S]) raise(i int, log float64) {
 func (c *cloud[S]) effective() float64 {
 	top, sum, squares := c.top(), 0.0, 0.0
 	for i, l := range c.logs[:c.n] {
-		w := math.Exp(l - top)
+		w := purefloat.Exp(l - top)
 		sum += w
 		squares += w * w / c.parts[i]
 	}

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Begin says that a play begins, or is taken up, with this view. One that keeps its past
@@ -67,7 +68,7 @@ func (f *Filter[S, V, A, O]) Update(ctx context.Context, rng *rand.Rand) error {
 	} else {
 		err = f.takeIn(ctx, rng)
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && pace.Err(ctx) == nil {
 		f.failed = err
 	}
 	return err
@@ -123,7 +124,7 @@ func (f *Filter[S, V, A, O]) begins(ctx context.Context, rng *rand.Rand) {
 	f.begin()
 	f.accepted = 0
 	for draws := 0; f.accepted < f.options.Particles && draws < f.options.Draws*f.options.Particles; draws++ {
-		if draws%patience == patience-1 && ctx.Err() != nil {
+		if draws%patience == patience-1 && pace.Err(ctx) != nil {
 			return
 		}
 		s := f.next.slot()
@@ -141,7 +142,7 @@ const patience = 256
 
 // found makes next the particles, or returns why there are none.
 func (f *Filter[S, V, A, O]) found(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
+	if err := pace.Err(ctx); err != nil {
 		return err
 	}
 	if f.next.n == 0 {
@@ -168,7 +169,7 @@ func (f *Filter[S, V, A, O]) step(ctx context.Context, rng *rand.Rand, event int
 	if f.branching != nil {
 		few = f.next.n == 0 // else these are all that follow
 	}
-	if few && !f.exact && ctx.Err() == nil {
+	if few && !f.exact && pace.Err(ctx) == nil {
 		spared := f.revive(ctx, rng, event)
 		err := f.found(ctx)
 		switch {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Hooks are what only a game can know of its beliefs. All may be nil; all must be safe for
@@ -42,7 +43,7 @@ func (f *Filter[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, event in
 	last := f.past[len(f.past)-1]
 	guesses := 2 * f.options.Particles
 	for n := range guesses {
-		if f.next.n > f.options.Particles/2 || n%patience == patience-1 && ctx.Err() != nil {
+		if f.next.n > f.options.Particles/2 || n%patience == patience-1 && pace.Err(ctx) != nil {
 			break
 		}
 		k := rng.IntN(last.n)
@@ -89,7 +90,7 @@ func (f *Filter[S, V, A, O]) regain(ctx context.Context, events int) bool {
 			limit = f.options.Exact
 		}
 		f.listing().turn = f.turnAfter(event + 1)
-		if !f.listAll(event, limit) || f.next.n == 0 || f.budget <= 0 || ctx.Err() != nil {
+		if !f.listAll(event, limit) || f.next.n == 0 || f.budget <= 0 || pace.Err(ctx) != nil {
 			f.now, f.spare = f.spare, f.now
 			f.chance = f.now.cumulate(f.chance)
 			return false

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // A lister walks over the successors of particles. Its visitors are made once: a function made
@@ -36,7 +37,7 @@ func (f *Filter[S, V, A, O]) listing() *lister[S] {
 	l := &lister[S]{}
 	l.all = func(w float64) bool {
 		f.health.Draws++
-		return !(w > 0) || f.merge(&l.to, l.log+math.Log(w), l.limit)
+		return !(w > 0) || f.merge(&l.to, l.log+purefloat.Log(w), l.limit)
 	}
 	l.sum = func(w float64) bool {
 		l.total += l.weight * w
@@ -133,7 +134,7 @@ func (f *Filter[S, V, A, O]) each(event int, visit func(float64) bool) bool {
 	}
 	for i := range f.now.n {
 		l.log = f.now.logs[i]
-		l.weight = math.Exp(l.log)
+		l.weight = purefloat.Exp(l.log)
 		switch {
 		case !l.combing:
 			l.sums = append(l.sums, l.total)
@@ -171,7 +172,7 @@ func logSum(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	return a + math.Log1p(math.Exp(b-a))
+	return a + purefloat.Log1p(purefloat.Exp(b-a))
 }
 
 // follow leads one state on by an event, to one of all that can follow, by its weight. It
@@ -199,5 +200,5 @@ func (f *Filter[S, V, A, O]) follow(rng *rand.Rand, s *S, turn *blindsight.Side,
 	}
 	f.copy(s, &l.chosen)
 	*turn = f.turnAfter(event + 1)
-	return math.Log(l.total), true
+	return purefloat.Log(l.total), true
 }

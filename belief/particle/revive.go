@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+
+	"blindsight/internal/pace"
 )
 
 // poor is a sample that has no more than one in so many of its particles.
@@ -66,7 +68,7 @@ func (f *Filter[S, V, A, O]) revive(ctx context.Context, rng *rand.Rand, event i
 	}
 	f.now, f.spare = f.spare, f.now
 	f.runAgain(ctx, rng, event)
-	if f.next.n == 0 && ctx.Err() == nil {
+	if f.next.n == 0 && pace.Err(ctx) == nil {
 		f.guess(ctx, rng, event)
 	}
 	return true
@@ -89,12 +91,12 @@ func (f *Filter[S, V, A, O]) runAgain(ctx context.Context, rng *rand.Rand, event
 	for i := last; i >= 0 && f.budget > f.options.Effort/4; i-- {
 		from := f.past[i]
 		f.next.copyFrom(f.copy, &from.cloud)
-		if f.rerun(ctx, rng, from.taken, event) || ctx.Err() != nil {
+		if f.rerun(ctx, rng, from.taken, event) || pace.Err(ctx) != nil {
 			return
 		}
 	}
 	f.replay(ctx, rng, event)
-	if f.next.n == 0 && ctx.Err() == nil {
+	if f.next.n == 0 && pace.Err(ctx) == nil {
 		f.budget = f.options.Effort / 4
 		f.begins(ctx, rng)
 		f.rerun(ctx, rng, 0, event)
@@ -105,7 +107,7 @@ func (f *Filter[S, V, A, O]) runAgain(ctx context.Context, rng *rand.Rand, event
 // event, and reports whether any is left.
 func (f *Filter[S, V, A, O]) rerun(ctx context.Context, rng *rand.Rand, taken, event int) bool {
 	for ; taken <= event; taken++ {
-		if f.next.n == 0 || f.budget <= 0 || ctx.Err() != nil {
+		if f.next.n == 0 || f.budget <= 0 || pace.Err(ctx) != nil {
 			f.next.n = 0
 			return false
 		}
@@ -120,7 +122,7 @@ func (f *Filter[S, V, A, O]) rerun(ctx context.Context, rng *rand.Rand, taken, e
 func (f *Filter[S, V, A, O]) replay(ctx context.Context, rng *rand.Rand, event int) {
 	f.begin()
 	for found := 0; f.budget > 0 && found <= f.options.Particles/poor; {
-		if f.draws++; f.draws%patience == 0 && ctx.Err() != nil {
+		if f.draws++; f.draws%patience == 0 && pace.Err(ctx) != nil {
 			return
 		}
 		s, turn := f.next.slot(), f.side

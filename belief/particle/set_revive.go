@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight/belief/enumerate"
+	"blindsight/internal/pace"
 )
 
 // search fills up a sample that has died, or nearly so: by states drawn at random from what follows
@@ -159,7 +160,7 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 	}
 	guesses := f.options.Effort * 4 / 5 // each ends soon, most of them at once
 	for n := range guesses {
-		if 2*len(b.list) >= f.options.Particles || n%patience == 0 && ctx.Err() != nil {
+		if 2*len(b.list) >= f.options.Particles || n%patience == 0 && pace.Err(ctx) != nil {
 			return
 		}
 		s := last.states[rng.IntN(len(last.states))]

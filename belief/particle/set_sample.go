@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // earlier is what a sample was after some events.
@@ -23,7 +24,7 @@ const (
 func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int) error {
 	f := b.f
 	for ; b.taken < events; b.taken++ {
-		if err := ctx.Err(); err != nil {
+		if err := pace.Err(ctx); err != nil {
 			return err
 		}
 		t := b.trail(b.taken, b.taken+1, nil)
@@ -45,7 +46,7 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 	b.surround(events)
 	if b.surrounded(events) || b.regained(ctx, events) {
 		b.accept(events)
-		return ctx.Err()
+		return pace.Err(ctx)
 	}
 	died, size := len(b.list) == 0, len(b.list)
 	if f.hooks.Likely != nil {
@@ -68,7 +69,7 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 		}
 		b.remember(events)
 	}
-	return ctx.Err()
+	return pace.Err(ctx)
 }
 
 // filter leads the sample on by what the own side did: what does not agree falls out. It is done

@@ -2,11 +2,12 @@ package particle
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/pace"
+	"blindsight/internal/purefloat"
 )
 
 // spread leads every particle on by an event, into next, at least once: more often the heavier it
@@ -36,9 +37,9 @@ func (f *Filter[S, V, A, O]) round(ctx context.Context, rng *rand.Rand, event in
 			times = max(1, int(particles/2*(f.chance[i]-before+1/float64(f.now.n))))
 		}
 		before = f.chance[i]
-		log := f.now.logs[i] - math.Log(float64(times))
+		log := f.now.logs[i] - purefloat.Log(float64(times))
 		for range times {
-			if f.draws++; f.draws%patience == 0 && ctx.Err() != nil {
+			if f.draws++; f.draws%patience == 0 && pace.Err(ctx) != nil {
 				return false
 			}
 			s, turn := f.next.slot(), f.now.turns[i]
@@ -101,7 +102,7 @@ func (f *Filter[S, V, A, O]) lead(rng *rand.Rand, s *S, turn *blindsight.Side, e
 			if !(p > 0) {
 				return 0, false
 			}
-			log = math.Log(p)
+			log = purefloat.Log(p)
 		case observed != e.Seen:
 			return 0, false
 		}
@@ -175,7 +176,7 @@ func (f *Filter[S, V, A, O]) thin(rng *rand.Rand) {
 	f.sorted = f.sorted[:0]
 	rest := 0.0 // the weight of those that are not kept as they are
 	for _, l := range f.next.logs[:f.next.n] {
-		w := math.Exp(l - top)
+		w := purefloat.Exp(l - top)
 		f.sorted = append(f.sorted, w)
 		rest += w
 	}
@@ -192,12 +193,12 @@ func (f *Filter[S, V, A, O]) thin(rng *rand.Rand) {
 	size, sum, tooth := 0, 0.0, rng.Float64()*least
 	for i := range f.next.n {
 		log, part := f.next.logs[i], f.next.parts[i]
-		if w := math.Exp(log - top); w <= least {
+		if w := purefloat.Exp(log - top); w <= least {
 			if sum += w; sum <= tooth {
 				continue
 			}
 			tooth += least
-			log, part = top+math.Log(least), 1
+			log, part = top+purefloat.Log(least), 1
 		}
 		if size == n {
 			break // by rounding

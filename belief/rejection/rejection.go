@@ -15,6 +15,7 @@ import (
 
 	"blindsight"
 	"blindsight/internal/distinct"
+	"blindsight/internal/pace"
 )
 
 // DefaultMaxDraws is how many draws a Sampler makes for one state before it gives
@@ -87,10 +88,10 @@ func (r *Sampler[S, V]) Sample(ctx context.Context, rng *rand.Rand, v V, _ int, 
 			}
 			return nil
 		}
-		if draw%patience == 0 && ctx.Err() != nil {
+		if draw%patience == 0 && pace.Err(ctx) != nil {
 			r.health.Draws += int64(draw)
 			r.health.Failures++
-			return ctx.Err()
+			return pace.Err(ctx)
 		}
 	}
 	r.health.Draws += int64(r.maxDraws)

@@ -1,6 +1,10 @@
 package policy
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/pace"
+)
 
 // A file need not say which vectors one goes on with. They are looked for at beliefs: the greatest promise
 // after each observation is what a solver would have taken there. Where that is not
@@ -16,14 +20,14 @@ func (c *checker) close(enough float64) error {
 	c.walk(start, enough)
 	var own []int
 	for k := range c.policy.Vectors {
-		if c.ctx.Err() == nil && c.next[k] == nil {
+		if pace.Err(c.ctx) == nil && c.next[k] == nil {
 			if own == nil {
 				own = c.own()
 			}
 			c.choose(k, c.certain(own[k]), enough)
 		}
 	}
-	return c.ctx.Err()
+	return pace.Err(c.ctx)
 }
 
 // walk goes from a vector at the start belief to those it goes on with, each at the belief at which it was
@@ -34,7 +38,7 @@ func (c *checker) walk(start int, enough float64) {
 		belief []float64
 	}
 	todo := []visit{{start, c.tables.Start}}
-	for len(todo) > 0 && c.ctx.Err() == nil {
+	for len(todo) > 0 && pace.Err(c.ctx) == nil {
 		at := todo[0]
 		todo = todo[1:]
 		if c.next[at.vector] != nil {
@@ -99,7 +103,7 @@ func (c *checker) choose(k int, weights []float64, enough float64) {
 		if c.next[k] == nil || slack < c.slack[k] {
 			c.next[k], c.slack[k], c.worst[k] = next, slack, worst
 		}
-		if c.slack[k] <= enough || c.ctx.Err() != nil {
+		if c.slack[k] <= enough || pace.Err(c.ctx) != nil {
 			return
 		}
 		for s := range w {

@@ -3,6 +3,8 @@ package policy
 import (
 	"math"
 	"slices"
+
+	"blindsight/internal/pace"
 )
 
 // lowered returns for each vector by how much it must be lowered to be closed: by what it lacks, and,
@@ -58,7 +60,7 @@ func (c *checker) raise(r Report, lowered []float64, allowed float64) (Report, e
 	for range mostSweeps {
 		change := 0.0
 		for k, v := range c.policy.Vectors {
-			if err := c.ctx.Err(); err != nil {
+			if err := pace.Err(c.ctx); err != nil {
 				return r, err
 			}
 			c.gather(v.Action, c.next[k])

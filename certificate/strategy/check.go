@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Game is what the checker asks of a game: its rules, and all that chance can bring.
@@ -123,7 +124,7 @@ func (c *checker[S, V, A, O]) after(h *history[S, A, O], a A, chance float64) (l
 
 // legal returns what a side may do that has such a past.
 func (c *checker[S, V, A, O]) legal(side blindsight.Side, past []blindsight.Event[A, O]) (actions []A, forced bool, err error) {
-	if err := c.ctx.Err(); err != nil {
+	if err := pace.Err(c.ctx); err != nil {
 		return nil, false, err
 	}
 	v := c.newView(side)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/studies"
 	"blindsight/web"
 )
 
@@ -45,7 +46,7 @@ links, so nobody else should be able to read it.`,
 			}
 			defer l.Close()
 			at := l.Addr().(*net.TCPAddr)
-			c := web.Config{Version: releaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback()}
+			c := web.Config{Version: releaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback(), Library: studies.Library{}}
 			if err := access.configure(cmd, addr, &c); err != nil {
 				return err
 			}

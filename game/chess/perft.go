@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"blindsight/internal/pace"
 )
 
 // Perft returns the number of ways to play depth legal moves from a position, the
@@ -89,7 +91,7 @@ func (p *Position) PerftContext(ctx context.Context, depth, workers int, done fu
 		})
 	}
 	group.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := pace.Err(ctx); err != nil {
 		return nil, err
 	}
 	result := make([]MoveCount, len(first))

@@ -1,11 +1,11 @@
 package minesweeper
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // Propose draws the mines uniformly among the cells that are neither open nor
@@ -160,7 +160,7 @@ func liftedCDF(mines int) []float64 {
 		return []float64{0, 1} // it is always lifted
 	}
 	m := float64(mines)
-	term := math.Exp(m * math.Log1p(-1/m)) // none is lifted
+	term := purefloat.Exp(m * purefloat.Log1p(-1/m)) // none is lifted
 	sum := term
 	cdf := []float64{sum}
 	for k := 0; k < mines && 1-sum > 1e-15; k++ {

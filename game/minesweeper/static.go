@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Answers tabulates what cells show in all placements that agree with a view:
@@ -73,7 +74,7 @@ const (
 )
 
 func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, limit int) (*Answers, error) {
-	if err := ctx.Err(); err != nil {
+	if err := pace.Err(ctx); err != nil {
 		return nil, err
 	}
 	l.ctx = ctx
@@ -91,7 +92,7 @@ func (g *Game) tabulate(ctx context.Context, l *lister, cells []Cell, mines, lim
 	for i, c := range cells {
 		shown := a.Shown[i*n : (i+1)*n]
 		for _, page := range l.pages {
-			if err := ctx.Err(); err != nil {
+			if err := pace.Err(ctx); err != nil {
 				return nil, err
 			}
 			g.show(c, page, shown[:len(page)/g.words])
@@ -192,7 +193,7 @@ func newLister(g *Game, v *View, hidden, known []Cell, whole bool) *lister {
 // false where there are more placements than the limit, or where the context ended.
 func (l *lister) list(i, mines, limit int) bool {
 	if l.steps++; l.steps%stepsBetweenLooks == 0 {
-		if l.ended = l.ctx.Err(); l.ended != nil {
+		if l.ended = pace.Err(l.ctx); l.ended != nil {
 			return false
 		}
 	}

@@ -16,6 +16,8 @@ package distinct
 import (
 	"math"
 	"math/bits"
+
+	"blindsight/internal/purefloat"
 )
 
 const (
@@ -70,7 +72,7 @@ func (c *Counter) Count() int64 {
 	for _, word := range c.table {
 		zeros -= bits.OnesCount64(word)
 	}
-	estimate := bitCount * math.Log(bitCount/float64(max(zeros, 1)))
+	estimate := bitCount * purefloat.Log(bitCount/float64(max(zeros, 1)))
 	// Bits that coincide can pull the estimate below what is known for certain.
 	return max(int64(math.Round(estimate)), exact+1)
 }

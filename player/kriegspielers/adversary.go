@@ -7,6 +7,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 	"blindsight/search/andor"
 )
 
@@ -81,7 +82,7 @@ func (d *Adversary) Try(ctx context.Context, a kriegspiel.Attempt) (AdversaryAns
 		return AdversaryAnswer{}, errNotOpen
 	}
 	if d.View.Sense(a) != nil {
-		return AdversaryAnswer{Heard: kriegspiel.Nonsense, Won: d.Won(ctx)}, ctx.Err()
+		return AdversaryAnswer{Heard: kriegspiel.Nonsense, Won: d.Won(ctx)}, pace.Err(ctx)
 	}
 	list := d.outcomes(a)
 	worst, err := d.worst(ctx, list, a)
@@ -186,7 +187,7 @@ func (d *Adversary) judge(ctx context.Context, o *outcome, a kriegspiel.Attempt)
 		r := d.solver.Solve(ctx, o.states, depth)
 		o.verdict, o.least = r.Verdict, r.Depth
 	}
-	return ctx.Err()
+	return pace.Err(ctx)
 }
 
 // burdened decides a belief in which a pawn capture must be tried next.

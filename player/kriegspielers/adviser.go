@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 )
 
 // Dice returns random numbers for one step of an adviser: stage 0 of a turn takes in what
@@ -57,7 +58,7 @@ func (a *Adviser) Advise(ctx context.Context, v *kriegspiel.View, budget blindsi
 	if err != nil {
 		return nil, explain(known, side, err)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := pace.Err(ctx); err != nil {
 		return nil, err
 	}
 	return a.report(ctx, v, &d)

@@ -11,6 +11,8 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
+	"blindsight/internal/purefloat"
 )
 
 // table holds what attempts are worth in positions of the belief, in one turn. When an
@@ -99,7 +101,7 @@ func (t *table) fill(ctx context.Context, v *kriegspiel.View, budget blindsight.
 			switch {
 			case budget.Simulations > 0 && t.work >= budget.Simulations && (len(v.Tries()) == 0 || len(t.rows) >= enoughRows):
 				return len(t.rows)
-			case budget.Time > 0 && time.Since(start) > budget.Time*9/10, ctx.Err() != nil:
+			case budget.Time > 0 && time.Since(start) > budget.Time*9/10, pace.Err(ctx) != nil:
 				return len(t.rows)
 			}
 		}
@@ -242,7 +244,7 @@ func (t *table) entropy(i int) float64 {
 			to++
 		}
 		p := float64(to-from) / n
-		bits -= p * math.Log2(p)
+		bits -= p * purefloat.Log2(p)
 		from = to
 	}
 	return bits

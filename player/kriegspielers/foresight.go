@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 )
 
 // ForesightOptions are the settings of the player that [NewForesight] returns. The parts can be left away, to
@@ -112,5 +113,5 @@ func newSpending(ctx context.Context, b blindsight.Budget, start time.Time, agai
 
 // over reports whether a share of the budget is spent, in hundredths.
 func (s *spending) over(share int) bool {
-	return s.sims > 0 && 100*s.used >= share*s.sims || s.limit > 0 && time.Since(s.start)*100 > s.limit*time.Duration(share) || s.ctx.Err() != nil
+	return s.sims > 0 && 100*s.used >= share*s.sims || s.limit > 0 && time.Since(s.start)*100 > s.limit*time.Duration(share) || pace.Err(s.ctx) != nil
 }

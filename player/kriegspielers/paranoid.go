@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 )
 
 // NewParanoid returns a player of a style, for measuring others by: it takes positions of its belief for open
@@ -62,7 +63,7 @@ func (p *paranoid) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	sums, legal := make([]float64, len(p.buf)), make([]int, len(p.buf))
 	work, rows := 0, 0
 	for rows < len(p.order) {
-		if rows >= 4 && (b.Simulations > 0 && work >= b.Simulations || b.Time > 0 && time.Since(start) > b.Time*9/10 || ctx.Err() != nil) {
+		if rows >= 4 && (b.Simulations > 0 && work >= b.Simulations || b.Time > 0 && time.Since(start) > b.Time*9/10 || pace.Err(ctx) != nil) {
 			break
 		}
 		i := rows + rng.IntN(len(p.order)-rows)
@@ -132,7 +133,7 @@ func (p *paranoid) look(s *chess.Position, sums []float64, legal []int) {
 // quiet returns the worth of an open position for the side to move, which may make its best capture.
 func quiet(p *chess.Position, side chess.Color) float64 {
 	still := strength(p, side) - strength(p, side.Other()) +
-		0.02*float64((attacked(p, side, p.Occupied())).Count()-(attacked(p, side.Other(), p.Occupied())).Count())
+		0.02*float64(attacked(p, side, p.Occupied()).Count()-attacked(p, side.Other(), p.Occupied()).Count())
 	if !p.HasMove() {
 		if p.InCheck() {
 			return -50

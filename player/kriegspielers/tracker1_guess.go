@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"blindsight/game/chess"
+	"blindsight/internal/pace"
 )
 
 // guesses is how many positions are tried to find some to go on with.
@@ -44,7 +45,7 @@ func (t *tracker1) guess(ctx context.Context, rng *rand.Rand) {
 		})
 	}
 	for n := range guesses {
-		if len(t.states) >= t.options.Sample/2 || n%256 == 0 && ctx.Err() != nil {
+		if len(t.states) >= t.options.Sample/2 || n%256 == 0 && pace.Err(ctx) != nil {
 			break
 		}
 		p := last.states[rng.IntN(len(last.states))]

@@ -8,6 +8,7 @@ import (
 	"blindsight/belief/enumerate"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
 )
 
 // A snapshot is what a sample was after some turns.
@@ -29,7 +30,7 @@ func (t *tracker1) sample(ctx context.Context, rng *rand.Rand, own chess.Positio
 	turns := len(t.record.Turns)
 	trail := t.trail(t.taken, nil)
 	for turn := range turns - t.taken {
-		if err := ctx.Err(); err != nil {
+		if err := pace.Err(ctx); err != nil {
 			return err
 		}
 		if t.record.Turns[t.taken+turn].Hidden {
@@ -43,7 +44,7 @@ func (t *tracker1) sample(ctx context.Context, rng *rand.Rand, own chess.Positio
 	t.surround(own)
 	if t.surrounded() || t.regained(ctx) {
 		t.health.Accepted += int64(len(t.list))
-		return ctx.Err()
+		return pace.Err(ctx)
 	}
 	if len(t.states) == 0 {
 		t.health.Failures++
@@ -61,7 +62,7 @@ func (t *tracker1) sample(ctx context.Context, rng *rand.Rand, own chess.Positio
 	if len(t.states) > 0 {
 		t.remember(turns)
 	}
-	return ctx.Err()
+	return pace.Err(ctx)
 }
 
 // filter leads the sample on by an own turn: what does not agree falls out. It is done

@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/game/phantom"
 	"blindsight/internal/distinct"
+	"blindsight/internal/pace"
 )
 
 // Exact is the exact belief against an opponent who plays uniformly at random, as searches ask
@@ -41,7 +42,7 @@ func (e *Exact) Fresh() blindsight.Sampler[phantom.State, *phantom.View] { retur
 // far longer than to draw from it. Beyond the limit of boards the error is
 // [blindsight.ErrExhausted]. Effort is ignored.
 func (e *Exact) Sample(ctx context.Context, rng *rand.Rand, v *phantom.View, _ int, s *phantom.State) error {
-	if err := ctx.Err(); err != nil {
+	if err := pace.Err(ctx); err != nil {
 		e.health.Failures++
 		return err
 	}
@@ -73,7 +74,7 @@ func (e *Exact) takeIn(ctx context.Context) error {
 		e.view = nil
 	}
 	for ; len(e.told) > 0; e.told = e.told[1:] {
-		if err := ctx.Err(); err != nil {
+		if err := pace.Err(ctx); err != nil {
 			return err
 		}
 		if t := e.told[0]; t.Heard {

@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/belief/enumerate"
 	"blindsight/game/phantom"
+	"blindsight/internal/pace"
 	"blindsight/search/andor"
 )
 
@@ -124,7 +125,7 @@ func (g *guaranteed) find(ctx context.Context, v *phantom.View, b blindsight.Bud
 		return
 	}
 	decided := g.search(ctx, v, b)
-	if first && (decided || b.Time == 0 && ctx.Err() == nil) {
+	if first && (decided || b.Time == 0 && pace.Err(ctx) == nil) {
 		g.opening = opening{v.Game(), v.Side(), g.walker.Plan(), g.worth}
 	}
 }

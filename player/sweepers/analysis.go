@@ -12,6 +12,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -93,7 +94,7 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	}
 	if Affordable(v, a, n.Limit) {
 		table, err := g.AnswersContext(ctx, v, n.Limit)
-		if err != nil && ctx.Err() == nil {
+		if err != nil && pace.Err(ctx) == nil {
 			return nil, err
 		}
 		if err == nil {
@@ -105,19 +106,19 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 		}
 	}
 	a.choose(func(minesweeper.Cell) bool { return v.Left() > 0 })
-	return a, ctx.Err()
+	return a, pace.Err(ctx)
 }
 
 // count counts what n.sums allows, and gives each closed cell of the view its risk. It returns
 // [blindsight.ErrInconsistent] where nothing is allowed.
 func (n *Analyst) count(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
 	n.counter.Limit = n.Nodes
-	n.counter.Stop = func() bool { return ctx.Err() != nil }
+	n.counter.Stop = func() bool { return pace.Err(ctx) != nil }
 	err := n.counter.Count(&n.sums)
 	n.counter.Stop = nil
 	switch {
-	case errors.Is(err, blindsight.ErrTooMany) && ctx.Err() != nil:
-		return nil, ctx.Err()
+	case errors.Is(err, blindsight.ErrTooMany) && pace.Err(ctx) != nil:
+		return nil, pace.Err(ctx)
 	case errors.Is(err, blindsight.ErrInconsistent):
 		return nil, err
 	case err != nil:
@@ -204,7 +205,7 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 		a.Cells = append(a.Cells, cell)
 	}
 	a.choose(g.Servable)
-	return a, ctx.Err()
+	return a, pace.Err(ctx)
 }
 
 // RiskOfAny returns the chance that a mine lies on any of some closed cells of a started

@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -126,7 +127,7 @@ func (b *bookWriter) solve(v *minesweeper.View, m *BookMove) error {
 	}
 	a, err := b.g.AnswersContext(b.ctx, v, MaxPlacements)
 	if err != nil {
-		if b.ctx.Err() == nil {
+		if pace.Err(b.ctx) == nil {
 			return err
 		}
 		m.Lower, m.Upper = 1, m.Placements

@@ -9,6 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
 )
 
@@ -180,7 +181,7 @@ func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) erro
 		n.Analyst.best(patient, v, &more)
 		c.Analysis = &more
 	}
-	return ctx.Err()
+	return pace.Err(ctx)
 }
 
 // budget returns what a decision may take.

@@ -8,6 +8,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 )
 
 const (
@@ -54,10 +55,10 @@ func (n *Coach) estimate(ctx context.Context, v *minesweeper.View, c *Counsel, b
 		}
 		err := f.Play(during)
 		switch {
-		case ctx.Err() != nil:
+		case pace.Err(ctx) != nil:
 			c.estimated()
-			return ctx.Err()
-		case errors.Is(err, blindsight.ErrTooMany) || f.Plays() > 0 && playing.Err() != nil:
+			return pace.Err(ctx)
+		case errors.Is(err, blindsight.ErrTooMany) || f.Plays() > 0 && pace.Err(playing) != nil:
 			if !told && f.Plays() > 0 {
 				tell()
 			}

@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 )
 
 // maxSets is how many sets of numbers are tried to find a smaller contradiction
@@ -58,7 +59,7 @@ type quarrel struct {
 }
 
 // tired tells whether enough was tried.
-func (q *quarrel) tired() bool { return q.tried >= q.most || q.ctx.Err() != nil }
+func (q *quarrel) tired() bool { return q.tried >= q.most || pace.Err(q.ctx) != nil }
 
 // hidden returns the unknowns beside a number.
 func (q *quarrel) hidden(c minesweeper.Cell) []int32 {

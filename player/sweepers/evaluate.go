@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
 	"blindsight/search/reveal"
 )
@@ -65,8 +66,8 @@ func (w *walker) choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 	if c, forced := v.Forced(); forced {
 		return []minesweeper.Cell{c}, nil
 	}
-	if w.ctx.Err() != nil {
-		return nil, w.ctx.Err()
+	if pace.Err(w.ctx) != nil {
+		return nil, pace.Err(w.ctx)
 	}
 	w.decisions++
 	if w.mixed != nil {
@@ -75,7 +76,7 @@ func (w *walker) choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 	k := v.Key()
 	d, err := w.player.Choose(w.ctx, randstream.New(w.seed, "mines evaluate", k.Hi, k.Lo), v, w.budget)
 	if err == nil {
-		err = w.ctx.Err()
+		err = pace.Err(w.ctx)
 	}
 	return []minesweeper.Cell{d.Action}, err
 }

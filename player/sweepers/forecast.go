@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
+	"blindsight/internal/pace"
 )
 
 // Forecast estimates how often cells win, where the exact value is out of reach: it
@@ -220,7 +221,7 @@ func (f *Forecast) played(ctx context.Context, rng *rand.Rand, p *Prospect) (flo
 	if f.on.err != nil {
 		return 0, f.on.err
 	}
-	return value, ctx.Err()
+	return value, pace.Err(ctx)
 }
 
 // drop gives up candidates whose interval lies below that of the best.

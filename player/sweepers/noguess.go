@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 )
 
 // Deducer tells boards that deduction alone solves: from the first cell on there is
@@ -74,7 +75,7 @@ func (d *Deducer) Solves(g *minesweeper.Game, b minesweeper.Board) (bool, error)
 // gives an error.
 func (d *Deducer) NoGuess(ctx context.Context, g *minesweeper.Game, seed, game uint64, first minesweeper.Cell, tries int) (minesweeper.Board, uint64, error) {
 	for range tries {
-		if err := ctx.Err(); err != nil {
+		if err := pace.Err(ctx); err != nil {
 			return minesweeper.Board{}, 0, err
 		}
 		b, err := g.Board(seed, game, first)

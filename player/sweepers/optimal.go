@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -40,9 +41,9 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 	}
 	choice := o.solver.Best(ctx, a)
 	if choice.Action < 0 {
-		return d, ctx.Err()
+		return d, pace.Err(ctx)
 	}
-	return decisionOf(v, a, choice), ctx.Err()
+	return decisionOf(v, a, choice), pace.Err(ctx)
 }
 
 // decisionOf puts what the exact search found about a view's table into a decision.
@@ -65,8 +66,8 @@ func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cel
 	if err != nil {
 		return blindsight.Decision[minesweeper.Cell]{}, err
 	}
-	if ctx.Err() != nil {
-		return blindsight.Decision[minesweeper.Cell]{}, ctx.Err()
+	if pace.Err(ctx) != nil {
+		return blindsight.Decision[minesweeper.Cell]{}, pace.Err(ctx)
 	}
 	d := opening(all)
 	o.first = &d

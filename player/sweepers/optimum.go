@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -68,7 +69,7 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, c min
 	n := placements.Int64()
 	tables, won, err := tablesAfter(ctx, g, c)
 	switch {
-	case err != nil && ctx.Err() == nil:
+	case err != nil && pace.Err(ctx) == nil:
 		return FirstCell{}, err
 	case err != nil && rules.Objective == minesweeper.Win:
 		return FirstCell{Cell: c, Lower: big.NewRat(1, n), Upper: big.NewRat(1, 1)}, nil // one placement is won by playing for it

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
 )
 
@@ -162,9 +163,9 @@ func (r *Reviewer) assess(ctx context.Context, v *minesweeper.View, j *Judged, n
 		defer cancel()
 		a, err := r.Analyst.Analyse(patient, v)
 		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil && patient.Err() == nil:
+		case pace.Err(ctx) != nil:
+			return pace.Err(ctx)
+		case err != nil && pace.Err(patient) == nil:
 			return err
 		case err == nil && a.Win != nil && a.cell(j.Cell).Win != nil:
 			j.exactly(a)
@@ -219,13 +220,13 @@ func (r *Reviewer) play(ctx, limited context.Context, f *Forecast, most int) err
 	if r.Plays > 0 {
 		most = r.Plays
 	}
-	for f.Plays() == 0 || limited.Err() == nil && !f.All(most) {
+	for f.Plays() == 0 || pace.Err(limited) == nil && !f.All(most) {
 		playing := limited
 		if f.Plays() == 0 {
 			playing = ctx
 		}
 		if err := f.Play(playing); err != nil {
-			if ctx.Err() == nil && limited.Err() != nil {
+			if pace.Err(ctx) == nil && pace.Err(limited) != nil {
 				break
 			}
 			return err

@@ -44,7 +44,8 @@ func (r *Reviewer) first(ctx, limited context.Context, v *minesweeper.View, a *A
 		j.Before, j.Low, j.High = f.find(best).Win()
 	}
 	j.Plays, j.Exact = chosen.Plays, false
-	least := j.Before - win - math.Hypot(j.Before-j.Low, high-win)
+	one, other := j.Before-j.Low, high-win
+	least := j.Before - win - math.Sqrt(float64(one*one)+float64(other*other))
 	if !ok {
 		_, least, _, _ = f.Better(best, j.Cell) // both met the same boards
 	}

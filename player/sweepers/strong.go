@@ -7,6 +7,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -143,8 +144,8 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if d, ok := p.exact(timed, v, b); ok {
 		return d, true, nil
 	}
-	if ctx.Err() != nil {
-		return d, false, ctx.Err()
+	if pace.Err(ctx) != nil {
+		return d, false, pace.Err(ctx)
 	}
 	if p.quick {
 		best := p.safestCell(v.Game())
@@ -156,8 +157,8 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if d, ok := p.together(timed, v, b); ok {
 		return d, true, nil
 	}
-	if ctx.Err() != nil {
-		return d, false, ctx.Err()
+	if pace.Err(ctx) != nil {
+		return d, false, pace.Err(ctx)
 	}
 	if b != (blindsight.Budget{}) && v.Game().Cells() <= smallBoard {
 		if p.samples() {
@@ -167,8 +168,8 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 		if d, ok := p.search(ctx, v, b); ok {
 			return d, false, nil
 		}
-		if ctx.Err() != nil {
-			return d, false, ctx.Err()
+		if pace.Err(ctx) != nil {
+			return d, false, pace.Err(ctx)
 		}
 	}
 	best := p.guess(ctx, rng, v, b)

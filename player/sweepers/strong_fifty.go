@@ -1,11 +1,11 @@
 package sweepers
 
 import (
-	"math"
 	"slices"
 
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/purefloat"
 )
 
 // fifty is a few cells, its members, that can be laid in two ways with as many mines: two
@@ -137,7 +137,7 @@ func (f *fifties) add(p *strong, g *minesweeper.Game, e fifty) {
 		return
 	}
 	if chance := f.chance(p, &e); chance > 0 {
-		e.cost = -math.Log(1 - min(chance, 1)/2)
+		e.cost = -purefloat.Log(1 - min(chance, 1)/2)
 		f.list = append(f.list, e)
 	}
 }

@@ -3,16 +3,17 @@ package sweepers
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
+	"blindsight/internal/pace"
 )
 
 // firstCellTable has the best first cells of boards that were solved or measured: rule, board,
@@ -29,9 +30,8 @@ var firstCells = sync.OnceValue(func() map[string]firstCell {
 		if len(f) != 4 {
 			continue
 		}
-		var c firstCell
-		if n, err := fmt.Sscanf(f[2]+" "+f[3], "%d,%d %d/%d", &c.row, &c.col, &c.won, &c.all); n == 4 && err == nil {
-			cells[f[0]+" "+f[1]] = c
+		if n, ok := readPairs(f[2], f[3]); ok {
+			cells[f[0]+" "+f[1]] = firstCell{int(n[0]), int(n[1]), n[2], n[3]}
 		}
 	}
 	return cells
@@ -73,14 +73,26 @@ var book = sync.OnceValue(func() (b openingBook) {
 		if len(f) != 5 {
 			continue
 		}
-		var c bookCell
-		if n, err := fmt.Sscanf(f[3]+" "+f[4], "%d,%d %f/%f", &c.row, &c.col, &c.won, &c.all); n == 4 && err == nil {
-			b.cells[strings.Join(f[:3], " ")] = c
+		if n, ok := readPairs(f[3], f[4]); ok {
+			b.cells[strings.Join(f[:3], " ")] = bookCell{int(n[0]), int(n[1]), float64(n[2]), float64(n[3])}
 			b.longest = max(b.longest, strings.Count(f[2], "="))
 		}
 	}
 	return b
 })
+
+// readPairs reads "row,col" and "won/all". (Sscanf would do; but nothing else makes the page's engine link it.)
+func readPairs(cell, share string) (n [4]int64, ok bool) {
+	row, col, _ := strings.Cut(cell, ",")
+	won, all, _ := strings.Cut(share, "/")
+	for i, text := range []string{row, col, won, all} {
+		var err error
+		if n[i], err = strconv.ParseInt(text, 10, 64); err != nil {
+			return n, false
+		}
+	}
+	return n, true
+}
 
 type openingBook struct {
 	cells   map[string]bookCell
@@ -173,10 +185,10 @@ func (p *strong) first(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 	}
 	whole := playouts{roller: newStrong(p.Strong)} // a quick player does not know what a first cell is worth
 	cell := whole.first(ctx, g, b, usual)
-	if ctx.Err() == nil {
+	if pace.Err(ctx) == nil {
 		p.opened = openedFirst{game: g, budget: b, cell: cell}
 	}
-	return cell, ctx.Err()
+	return cell, pace.Err(ctx)
 }
 
 // usualFirst returns the first cell where nothing is known of a board.
@@ -226,7 +238,7 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 		clear(o.known)
 		seed++
 		for _, a := range alive {
-			if ctx.Err() != nil {
+			if pace.Err(ctx) != nil {
 				return
 			}
 			stream.Seed(seed, 2)

@@ -10,6 +10,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 )
 
 // playouts compares guesses by playing on after each of them, on the same hidden boards, with
@@ -77,7 +78,7 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *mi
 		o.draw(rng, p, &o.board)
 		seed := rng.Uint64()
 		for _, a := range alive {
-			if ctx.Err() != nil {
+			if pace.Err(ctx) != nil {
 				return
 			}
 			stream.Seed(seed, 1)
@@ -101,12 +102,12 @@ func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx
 		ctx, cancel = context.WithTimeout(ctx, b.Time)
 		defer cancel()
 	}
-	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && ctx.Err() == nil; {
+	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && pace.Err(ctx) == nil; {
 		left -= len(o.alive) * round
-		for i := 0; i < round && ctx.Err() == nil; i++ {
+		for i := 0; i < round && pace.Err(ctx) == nil; i++ {
 			board(ctx, o.alive)
 		}
-		if ctx.Err() != nil {
+		if pace.Err(ctx) != nil {
 			break // the last ones have not ended
 		}
 		o.judge()
@@ -189,7 +190,7 @@ func (o *playouts) playOn(ctx context.Context, rng *rand.Rand, value float64) fl
 		key := v.Key()
 		s, ok := o.known[key]
 		if !ok {
-			if s = o.decide(ctx, v); ctx.Err() == nil {
+			if s = o.decide(ctx, v); pace.Err(ctx) == nil {
 				o.known[key] = s
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -78,7 +79,7 @@ func (p *strong) search(ctx context.Context, v *minesweeper.View, b blindsight.B
 		slices.SortStableFunc(actions, func(x, y int) int { return cmp.Compare(values[y], values[x]) })
 		close := float64(values[actions[0]]) * (1 - closeCells/float64(breadth+1))
 		actions = slices.DeleteFunc(actions, func(j int) bool { return float64(values[j]) < close })
-		if ctx.Err() != nil {
+		if pace.Err(ctx) != nil {
 			break
 		}
 	}

@@ -1,6 +1,8 @@
 package sweepers
 
-import "math"
+import (
+	"blindsight/internal/purefloat"
+)
 
 // weights say what a guess is worth, as a share of the chance to win: how much better
 // than another cell of the same position it is. They are fitted, but for Early, which is a little above its fit: in positions
@@ -47,4 +49,4 @@ func (w *weights) most() float64 {
 func (w *weights) clear(unknown float64) float64 { return w.Clear + w.Early*unknown }
 
 // safe returns what surviving with a chance is worth.
-func (w *weights) safe(chance float64) float64 { return w.Safe * math.Log(chance) }
+func (w *weights) safe(chance float64) float64 { return w.Safe * purefloat.Log(chance) }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"blindsight/internal/pace"
 )
 
 // Options choose an algorithm and limit its work. The zero Options are "best" without
@@ -85,8 +87,8 @@ func (w *work) node() {
 func (w *work) look() {
 	switch {
 	case w.err != nil:
-	case w.ctx.Err() != nil:
-		w.err = w.ctx.Err()
+	case pace.Err(w.ctx) != nil:
+		w.err = pace.Err(w.ctx)
 	case !w.deadline.IsZero() && time.Now().After(w.deadline):
 		w.err = fmt.Errorf("%w: time", ErrLimit)
 	case w.states > 0 && w.States >= w.states:

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Space is the beliefs of a POMDP, numbered from 0 as they are come to. Equal ones have one number. Rewards are to be made as large as possible, and what
@@ -113,7 +114,7 @@ func (s *Search) Run(ctx context.Context, root int32, b blindsight.Budget) (simu
 		limit = math.MaxInt
 	}
 	begin := time.Now()
-	for simulations < limit && ctx.Err() == nil && (b.Time == 0 || time.Since(begin) < b.Time) {
+	for simulations < limit && pace.Err(ctx) == nil && (b.Time == 0 || time.Since(begin) < b.Time) {
 		n := s.at(root)
 		if n.upper-n.lower <= settled*max(1, math.Abs(n.lower), math.Abs(n.upper)) {
 			break

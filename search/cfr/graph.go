@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Compact is a game whose states hold only what matters for how a play goes on, and can be
@@ -210,7 +211,7 @@ func (u *unfolder[S, V, A, O]) room() error {
 		if bytesOfNode*int64(len(u.numbers))+bytesOfOutcome*int64(len(u.graph.outcomes)) > u.memory {
 			return fmt.Errorf("%w: after %d states the memory of %d MiB is used up", blindsight.ErrTooMany, len(u.numbers), u.memory>>20)
 		}
-		return u.ctx.Err()
+		return pace.Err(u.ctx)
 	}
 	return nil
 }

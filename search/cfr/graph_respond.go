@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Respond returns what the best response of a side to the other's plan gains on average, exactly but
@@ -24,7 +25,7 @@ func (g *Graph[A]) Respond(ctx context.Context, side blindsight.Side, other Plan
 		}
 	}
 	value += r.each(0, r.after)
-	return value, r.sets, ctx.Err()
+	return value, r.sets, pace.Err(ctx)
 }
 
 // Bounds returns between what the value of the game is to side 0, as two plans prove by the best
@@ -160,7 +161,7 @@ func (r *responder[A]) answer(number int32, weight float64) (gained float64) {
 // decide returns the gain of the best action in an information set, whose states all are in the list.
 func (r *responder[A]) decide(list []possible) float64 {
 	r.sets++
-	if r.sets%1024 == 0 && r.ctx.Err() != nil {
+	if r.sets%1024 == 0 && pace.Err(r.ctx) != nil {
 		return 0
 	}
 	actions := r.graph.span(&r.graph.nodes[list[0].node]).count

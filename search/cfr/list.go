@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Game is a game that can be listed.
@@ -160,8 +161,8 @@ func (l *lister[S, V, A, O]) end(at point) bool {
 	if len(l.ends)%4096 != 0 {
 		return true
 	}
-	if l.ctx.Err() != nil {
-		return l.fail(l.ctx.Err())
+	if pace.Err(l.ctx) != nil {
+		return l.fail(pace.Err(l.ctx))
 	}
 	sides := &l.form.sides
 	if int64(len(l.ends))*bytesPerEnd+l.form.bytes() > l.memory || len(l.ends) > math.MaxInt32-4096 {

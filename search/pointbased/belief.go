@@ -1,6 +1,10 @@
 package pointbased
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/purefloat"
+)
 
 // belief is a distribution over the states of a room, without those of chance 0.
 type belief struct {
@@ -36,7 +40,7 @@ func (b belief) dot(values []float64) float64 {
 // entropy is how much is not known, in nats.
 func (b belief) entropy() (sum float64) {
 	for _, p := range b.p {
-		sum -= p * math.Log(p)
+		sum -= p * purefloat.Log(p)
 	}
 	return sum
 }

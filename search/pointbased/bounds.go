@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Settled is by how much, in parts of the greatest return, values may still change when they are
@@ -53,7 +54,7 @@ func iterate(ctx context.Context, t *blindsight.Tables, values []float64, within
 			change = max(change, math.Abs(x-values[s]))
 			values[s] = x
 		}
-		if change <= enough || ctx.Err() != nil {
+		if change <= enough || pace.Err(ctx) != nil {
 			return
 		}
 	}
@@ -110,7 +111,7 @@ func FastInformed(ctx context.Context, t *blindsight.Tables, within float64) [][
 			}
 		}
 		values, next = next, values
-		if change <= enough || ctx.Err() != nil {
+		if change <= enough || pace.Err(ctx) != nil {
 			break
 		}
 	}

@@ -1,6 +1,10 @@
 package pointbased
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/purefloat"
+)
 
 // guesses predict what a belief is worth from beliefs that look like it (section III-B of the paper): those of
 // about the same first upper bound and the same entropy. The prediction is the mean of their lower bounds,
@@ -32,7 +36,7 @@ func (g *guesses) init(s *Solver, informed [][]float64) {
 		most = max(most, len(r.states))
 	}
 	g.bottom, g.step = low, max((high-low)/bins, 1e-300)
-	g.wide = max(math.Log(float64(most))/bins, 1e-300)
+	g.wide = max(purefloat.Log(float64(most))/bins, 1e-300)
 }
 
 // add puts a new node into its bin.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/pace"
 )
 
 // Limits say when a search is over. The zero value has none but the context.
@@ -201,8 +202,8 @@ type watch struct {
 // over tells why the search is to end, nil if it is not.
 func (w *watch) over() error {
 	switch {
-	case w.ctx.Err() != nil:
-		return w.ctx.Err()
+	case pace.Err(w.ctx) != nil:
+		return pace.Err(w.ctx)
 	case !w.end.IsZero() && !time.Now().Before(w.end):
 		return ErrTime
 	case *w.memory > w.limits.Memory:

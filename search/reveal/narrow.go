@@ -3,10 +3,10 @@ package reveal
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/purefloat"
 )
 
 // Narrow limits a search to the actions that divide a belief best, where beliefs are
@@ -109,7 +109,7 @@ func (n *narrowing) measure(b *belief) {
 		n.scores[j] = 0
 		for _, c := range n.counts[j][:loss] {
 			if c > 0 {
-				n.scores[j] += math.Pow(float64(c), divisionPower)
+				n.scores[j] += purefloat.Pow(float64(c), divisionPower)
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package reveal
 
-import "context"
+import (
+	"context"
+
+	"blindsight/internal/pace"
+)
 
 // lookAfter is how much work is done between two looks at the context. One unit is
 // about one word of a table that is read or written, so this is a few milliseconds.
@@ -21,7 +25,7 @@ type watch struct {
 
 // newWatch looks at the context once.
 func newWatch(ctx context.Context) watch {
-	over := ctx.Err() != nil
+	over := pace.Err(ctx) != nil
 	return watch{ctx: ctx, ended: over, stopped: over}
 }
 
@@ -32,7 +36,7 @@ func (w *watch) did(work int) bool {
 	}
 	if w.work += work; w.work >= lookAfter {
 		w.work = 0
-		if w.ctx.Err() != nil {
+		if pace.Err(w.ctx) != nil {
 			w.ended, w.stopped = true, true
 		}
 	}

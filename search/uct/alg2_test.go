@@ -9,6 +9,7 @@ import (
 
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/purefloat"
 	"blindsight/search/uct"
 )
 
@@ -62,7 +63,7 @@ func (m *alg2) simulate(root *minesweeper.View) {
 		h := history(s)
 		best, bound := cell(0), math.Inf(-1)
 		for _, a := range s.Legal(nil) {
-			if u := m.q[h][a] + math.Sqrt(math.Log(1+float64(m.n[h]))/(1+float64(m.nsa[h][a]))); u > bound {
+			if u := m.q[h][a] + math.Sqrt(purefloat.Log(1+float64(m.n[h]))/(1+float64(m.nsa[h][a]))); u > bound {
 				best, bound = a, u
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"blindsight/internal/purefloat"
 )
 
 // Sampling says when a simulation draws the hidden state.
@@ -224,5 +226,5 @@ func (w Widening) count(n, actions int) int {
 	if w.Factor == 0 {
 		return actions
 	}
-	return min(max(int(math.Ceil(w.Factor*math.Pow(float64(n), w.Exponent))), 1), actions)
+	return min(max(int(math.Ceil(w.Factor*purefloat.Pow(float64(n), w.Exponent))), 1), actions)
 }

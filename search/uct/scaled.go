@@ -1,6 +1,10 @@
 package uct
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/purefloat"
+)
 
 // patience is how many visits for each of its actions a node gets before what it seems
 // to be worth is believed, if that is less than what it was reached from is worth.
@@ -27,7 +31,7 @@ func (t *tree[S, V, A, O]) selectScaled(at int32, n *node, frozen bool) int {
 	}
 	scope := t.scopeOf(at)
 	unit := t.unit(scope)
-	logn := math.Log(float64(1 + n.visits))
+	logn := purefloat.Log(float64(1 + n.visits))
 	best, bound, visits := -1, math.Inf(-1), int32(0)
 	for i := range choices {
 		if choices[i].edge == untried {

@@ -1,6 +1,10 @@
 package uct
 
-import "math"
+import (
+	"math"
+
+	"blindsight/internal/purefloat"
+)
 
 // Bandit is the formula that weighs what is known of an action against how little
 // that is.
@@ -53,7 +57,7 @@ func (t *tree[S, V, A, O]) choice(at int32, n *node) int {
 // times the most that can be gained. What was never tried counts unless the tree is
 // frozen; -1 if nothing is left.
 func (t *tree[S, V, A, O]) selectBound(choices []choice[A], odds []float64, visits int, s scope, frozen bool) int {
-	logn := math.Log(float64(1 + visits))
+	logn := purefloat.Log(float64(1 + visits))
 	fresh := t.bandit.bound(0, 0, logn, 0, s.unit)
 	best, bound := -1, math.Inf(-1)
 	for i := range choices {

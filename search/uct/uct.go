@@ -28,6 +28,8 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/pace"
+	"blindsight/internal/purefloat"
 )
 
 // View is what the search asks of a view: V is the view's own type.
@@ -251,7 +253,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 	for i, between, pause := 0, 1, 1; i < limit; i++ {
 		if pause--; pause == 0 {
 			now := time.Now()
-			if given.Err() != nil || b.Time > 0 && !now.Before(deadline) {
+			if pace.Err(given) != nil || b.Time > 0 && !now.Before(deadline) {
 				return nil
 			}
 			if now.Sub(looked) < apart {
@@ -268,7 +270,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 			if failures++; failures == hopeless && b.Time == 0 && t.simulations == 0 {
 				return nil
 			}
-		case ctx.Err() != nil:
+		case pace.Err(ctx) != nil:
 			return nil
 		default:
 			return fmt.Errorf("uct: drawing a state for the view: %w", err)
@@ -303,7 +305,7 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 		}
 	}
 	t := p.trees[0]
-	logn := math.Log(float64(1 + visits))
+	logn := purefloat.Log(float64(1 + visits))
 	for i := range d.Actions {
 		s := &d.Actions[i]
 		if s.Simulations > 0 {

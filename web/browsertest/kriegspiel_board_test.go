@@ -96,8 +96,7 @@ func TestBoardTools(t *testing.T) {
 func (p *tab) setAhead() {
 	p.t.Helper()
 	plies := p.plies()
-	see[any](p, `(() => { const real = window.fetch; const gate = new Promise((open) => (window.open_gate = open));
-		window.fetch = async (...asked) => { await gate; return real(...asked) } })()`)
+	see[any](p, `(() => { const gate = new Promise((open) => (window.open_gate = open)); `+intercept+`(() => gate) })()`)
 	p.drag(square("g1"), square("f3"))
 	p.wait(`document.querySelector('` + square("f3") + ` .man')`) // at once, whatever the referee will say
 	p.drag(square("b1"), square("c3"))

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,7 +23,10 @@ var (
 	shared  context.Context // the browser; nil without Chromium
 )
 
+var siteFolder = flag.String("site", "", "test the site in this `FOLDER`, which 'make site' has built, instead of the program's page")
+
 func TestMain(m *testing.M) {
+	flag.Parse()
 	code, err := runTests(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "browsertest:", err)
@@ -46,12 +50,18 @@ func runTests(m *testing.M) (int, error) {
 	if out, err := exec.Command("go", "build", "-o", program, "blindsight/cmd/blindsight").CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("building the program: %w\n%s", err, out)
 	}
-	server, at, err := serve("--addr", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+	if *siteFolder != "" {
+		host := newHost(*siteFolder)
+		defer host.Close()
+		address = host.address()
+	} else {
+		server, at, err := serve("--addr", "127.0.0.1:0")
+		if err != nil {
+			return 0, err
+		}
+		address = at
+		defer stop(server)
 	}
-	address = at
-	defer stop(server)
 	// Root, as whom many machines of CI run tests, has no sandbox.
 	allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.Headless, chromedp.NoSandbox,
 		chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.ExecPath(chromium),

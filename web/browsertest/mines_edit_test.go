@@ -82,6 +82,7 @@ func (p *tab) wheel(selector string, down float64) {
 // A search that must wait says so, and goes on when its turn comes; a tab that nobody
 // sees gives its place to the others, and goes on when it is seen again.
 func TestWaitingAndHiddenTabs(t *testing.T) {
+	needsServer(t, "tabs share nothing they could wait for")
 	const (
 		hard      = "#/mines/analyse?p=8x8/16-windows_1......._........_........_........_........_........_........_........"
 		progress  = `(document.querySelector('[data-testid=progress]')?.textContent ?? '')`

@@ -9,10 +9,7 @@ import (
 )
 
 // mute lets questions to the coach go unanswered from now on.
-const mute = `(() => {
-	const ask = window.fetch;
-	window.fetch = (path, init) => (String(path).includes('/analyze/stream') ? new Promise(() => {}) : ask(path, init));
-})()`
+const mute = intercept + `((path) => (path.includes('/analyze/stream') ? new Promise(() => {}) : undefined))`
 
 // Help is for the game in which it was asked for: the next one begins without it, and a
 // player that is watched looks at the new board.
@@ -116,10 +113,9 @@ func TestOneClickHasNoSpeed(t *testing.T) {
 
 // hurried is a review that had time for a few plays only.
 const hurried = `(() => {
-	const ask = window.fetch;
 	const move = { move: 1, action: { do: 'open', row: 0, col: 0 }, risk: 0.2, least_risk: 0.1, before: 0.43, chosen: 0.31, after: 0, loss: 0.12, luck: -0.31,
 		low: 0.2, high: 0.6, exact: false, of: 'strong playing on', plays: 7, first: true, best: [0, 1], safe_existed: false, position: '2x3/1 none\n...\n...\n', text: '43% against 31%' };
-	window.fetch = (path, init) => (String(path).includes('/review') ? Promise.resolve(new Response('event: move\ndata: ' + JSON.stringify(move) + '\n\n')) : ask(path, init));
+	` + intercept + `((path) => (path.includes('/review') ? Promise.resolve(new Response('event: move\ndata: ' + JSON.stringify(move) + '\n\n')) : undefined));
 })()`
 
 // A review tells no percentage of fewer than 200 plays either.

@@ -274,7 +274,7 @@ func TestTwoTabsPlayTwoGames(t *testing.T) {
 	b := openBeside(t, a, "#/mines/play")
 	a.click(cell(40))
 	a.opened(40)
-	b.wait(`document.querySelectorAll('.cell.closed').length === 81`)
+	b.wait(`document.querySelectorAll('.cell.closed').length === 81 && document.querySelector('[data-testid=status]').dataset.status`)
 	if s := b.status(); s != "new" {
 		t.Errorf("a move in one tab makes the other %q", s)
 	}

@@ -112,6 +112,9 @@ func TestEveryPageInBothThemesAndWidths(t *testing.T) {
 			width := screen[0]
 			p := open(t, "#/", preferring(theme), chromedp.EmulateViewport(screen[0], screen[1])) // a tab keeps its games: each has its own
 			for _, place := range places {
+				if place.name == "people" && *siteFolder != "" {
+					continue // it is not there
+				}
 				name := fmt.Sprintf("%s, %s, %d", place.name, theme, width)
 				p.visit(place.at)
 				p.wait(place.ready)

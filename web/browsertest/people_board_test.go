@@ -11,6 +11,7 @@ import (
 // In a game between people a move is set ahead while the other side thinks, the board is
 // turned, and the keys leaf through what was.
 func TestBoardToolsBetweenPeople(t *testing.T) {
+	needsServer(t, "two people need one")
 	p := open(t, "#/")
 	ask := func(path, body string) string {
 		return fmt.Sprintf(`fetch('/api/kriegspiel/people%s', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(%s) }).then((r) => r.json())`, path, body)

@@ -46,6 +46,7 @@ const token = "the-token-of-the-browser-test"
 // token, and returns what kills it and starts it again at the same address.
 func keeping(t *testing.T) (restart func(whileDown func())) {
 	t.Helper()
+	needsServer(t, "it cannot be killed and started again")
 	if shared == nil {
 		t.Skip("chromium is not installed")
 	}

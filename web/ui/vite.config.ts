@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   base: "./",
+  worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

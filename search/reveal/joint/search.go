@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"blindsight"
+	"blindsight/internal/pace"
 	"blindsight/search/reveal"
 )
 
@@ -98,7 +99,7 @@ func (w *search) value(beliefs []*belief, total int, alpha int64, depth int) int
 // search tries the actions of f.rest.
 func (w *search) search(f *frame, total int, alpha int64, depth int) int64 {
 	w.nodes++
-	if w.stopped = w.stopped || w.nodes > w.limit || w.ctx.Err() != nil; w.stopped {
+	if w.stopped = w.stopped || w.nodes > w.limit || pace.Err(w.ctx) != nil; w.stopped {
 		return math.MaxInt64
 	}
 	best, found := max(alpha, 1), false

@@ -1,6 +1,8 @@
-// Requests to the program. Every failed answer becomes an ApiError that carries what the
+// Requests to the program, or to the engine where that is part of the page. Every failed answer becomes an ApiError that carries what the
 // server said, so that pages show its words rather than a number.
 
+import { ask as askEngine } from "./engine.svelte";
+import { alone, written } from "./site";
 import type { Cell } from "./types";
 
 export class ApiError extends Error {
@@ -33,9 +35,11 @@ async function failure(response: Response): Promise<ApiError> {
 async function ask(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    const file = alone && !init.method && written(path);
+    response = await (alone && !file ? askEngine(path, init) : fetch(file || path, init));
   } catch (problem) {
     if (problem instanceof DOMException && problem.name === "AbortError") throw problem;
+    if (alone) throw new ApiError(message(problem), 0);
     throw new ApiError("The program does not answer. Is it still running?", 0);
   }
   if (!response.ok) throw await failure(response);
@@ -57,6 +61,11 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   return (await ask(path, posting(body, signal))).json();
+}
+
+/** A file of the API. */
+export async function fetchFile(path: string): Promise<ArrayBuffer> {
+  return (await ask(path, {})).arrayBuffer();
 }
 
 /** An event of a stream: its name and its data. */

@@ -1,8 +1,10 @@
 // The pages that the head of the page leads to.
 
+import { alone } from "./site";
+
 export type Page = { path: string; group: string; name: string; title: string };
 
-export const pages: Page[] = [
+const all: Page[] = [
   { path: "/mines/play", group: "Minesweeper", name: "Play", title: "Play Minesweeper" },
   { path: "/mines/analyse", group: "Minesweeper", name: "Analyse", title: "Analyse Minesweeper" },
   { path: "/kriegspiel/play", group: "Kriegspiel", name: "Play", title: "Play Kriegspiel" },
@@ -16,6 +18,9 @@ export const pages: Page[] = [
   { path: "/games", group: "", name: "Games", title: "More games" },
   { path: "/studies", group: "", name: "Studies", title: "Studies" },
 ];
+
+/** Two people who play one another need a server between them. */
+export const pages = all.filter((page) => !(alone && page.path === "/kriegspiel/people"));
 
 export const groups = ["Minesweeper", "Kriegspiel", ""];
 

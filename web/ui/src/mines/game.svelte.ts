@@ -2,6 +2,7 @@
 // clicks, keeps what a reload needs, and measures the time.
 
 import { ApiError, get, message, post } from "../lib/api";
+import { alone } from "../lib/site";
 import { forget, recall, remember } from "../lib/memory";
 import { restate } from "../lib/route.svelte";
 import type { MinesAction, MinesGame } from "../lib/types";
@@ -45,6 +46,9 @@ export class Table {
   /** A running game that made room for this one. */
   aside = $state.raw<Kept | null>(recall<Kept>(asideMemory));
 
+  /** The rows of an untouched board, while the engine is on its way: clicks wait for it. */
+  blank = $state.raw<string[]>([]);
+
   /** Told after every answer, with what was there before. */
   onchange: (game: MinesGame, before: MinesGame | null, action: MinesAction | null) => void = () => {};
 
@@ -82,6 +86,10 @@ export class Table {
 
   /** Begins a game. One that is running is set aside, and can be taken up again. */
   begin(s: Setting): Promise<void> {
+    const size = /^(\d+)x(\d+)\//.exec(s.board);
+    if (alone && !this.game && !s.given && size) {
+      this.blank = Array.from({ length: Math.min(Number(size[1]), 100) }, () => ".".repeat(Math.min(Number(size[2]), 100)));
+    }
     return this.#inTurn(async () => {
       const before = this.game ? this.#kept() : recall<Kept>(memory);
       const running = this.game ? this.game.status === "playing" : before !== null && this.#unfinished(before);
@@ -226,6 +234,7 @@ export class Table {
     const before = this.game;
     if (next.status === "playing" && before?.status !== "playing") this.#running = performance.now() - this.elapsed;
     this.game = next;
+    this.blank = [];
     this.error = "";
     this.note = next.note ?? "";
     // A question is answered once its cell is open.

@@ -1,0 +1,70 @@
+package blindsight_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What decides is the same on every processor: functions of package math whose last bits
+// differ between them have their like in internal/purefloat. Rooms that only sum up what
+// was played may use them.
+func TestDecisionsAreTheSameOnEveryProcessor(t *testing.T) {
+	deciding := []string{"game", "belief", "search", "player"}
+	kits := []string{"game/gametest", "belief/belieftest", "search/searchtest"}
+	for _, p := range listPackages(t) {
+		from := inHouse(p.ImportPath)
+		if !slices.Contains(deciding, roomOf(from)) || slices.Contains(kits, from) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, call := range impure(file) {
+				t.Errorf("%s/%s:%d: math.%s has other bits on other processors: use internal/purefloat", p.ImportPath, name, files.Position(call.Pos()).Line, call.Name)
+			}
+		}
+	}
+}
+
+// impure returns the functions of package math in a file that need not give the same bits
+// everywhere. Those that are left out are exact, or rounded once (Sqrt).
+func impure(file *ast.File) (found []*ast.Ident) {
+	const functions = " Exp Exp2 Expm1 Pow Log Log2 Log10 Log1p Sin Cos Tan Sinh Cosh Tanh Asin Acos Atan Atan2 Hypot Cbrt Gamma Lgamma Erf Erfc "
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == "math" && strings.Contains(functions, " "+s.Sel.Name+" ") {
+				found = append(found, s.Sel)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func TestImpure(t *testing.T) {
+	const source = `package p
+import "math"
+var a = math.Sqrt(2) + math.Exp(1)
+var b = math.Inf(1) + purefloat.Log(2)
+var f = math.Pow
+`
+	file, err := parser.ParseFile(token.NewFileSet(), "p.go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, id := range impure(file) {
+		got = append(got, id.Name)
+	}
+	if !slices.Equal(got, []string{"Exp", "Pow"}) {
+		t.Errorf("found %v", got)
+	}
+}

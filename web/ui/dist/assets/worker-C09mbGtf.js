@@ -1,0 +1,3 @@
+const e=globalThis;addEventListener(`message`,async({data:e})=>{try{await t(e)}catch(e){postMessage({kind:`broken`,error:String(e)})}},{once:!0});async function t({module:t,starter:r,answers:i}){await import(
+/* @vite-ignore */
+r),e.post=e=>postMessage(e,{transfer:e.body?[e.body.buffer]:[]}),e.ready=()=>{addEventListener(`message`,({data:t})=>e.receive(t)),postMessage({kind:`ready`})},e.load=async e=>{let t=await fetch(`${i}${e}.jsonl.gz`);if(!t.ok)throw Error(`${e} is not there`);return new Uint8Array(await n(t).arrayBuffer())};let a=new e.Go;await a.run(await WebAssembly.instantiate(t,a.importObject))}function n(e){return e.headers.get(`Content-Encoding`)?e:new Response(e.body.pipeThrough(new DecompressionStream(`gzip`)))}

@@ -27,6 +27,7 @@ type Param struct {
 	Doc     string   // one line
 	Choices []string // the values allowed, where that is a list
 	Path    bool     // it names a file of this machine: see [Game.CheckStranger]
+	Known   []string // the values of a Path, beside its default, that name no file
 }
 
 // Entry describes a player: P is what its constructor makes and G what it makes

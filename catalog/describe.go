@@ -47,6 +47,12 @@ type Description[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, 
 	// Stream returns the random stream of a side in game number n of a seed, nil where one
 	// that is named by these will do. Where it is set the rules draw from that of side 0.
 	Stream func(seed, n uint64, side blindsight.Side) *rand.Rand
+	// Given returns what a side must do in game number n of a seed before its player is asked, nil for
+	// nothing. It may be nil.
+	Given func(g G, seed, n uint64, side blindsight.Side) func(v V) (A, bool)
+	// Measures name what Gauge counts. Both may be nil.
+	Measures []Measure
+	Gauge    func(g G) Gauge[S, A, O]
 	// Face says how people play it on a board, nil if they do not.
 	Face *Face[G, S, V, A]
 }
@@ -60,7 +66,7 @@ func Describe[G blindsight.Game[S, A, O], S any, V blindsight.View[A, O], A, O c
 	case d.New == nil || d.NewView == nil || d.View == nil || d.Action == nil || d.Seen == nil || d.Heard == nil && len(d.Sides) > 1:
 		panic("catalog: game " + d.Name + ": New, NewView, View, Action and Seen must be set, and Heard for two sides")
 	}
-	g := &Game{Name: d.Name, Doc: d.Doc, Sides: d.Sides, Settings: d.Settings, Players: d.Players.docs()}
+	g := &Game{Name: d.Name, Doc: d.Doc, Sides: d.Sides, Settings: d.Settings, Players: d.Players.docs(), Measures: d.Measures}
 	if listable[G, S, A, O](len(d.Sides)) {
 		g.Players = append(g.Players, equilibriumPlayer)
 	}
@@ -181,12 +187,22 @@ func (m *typedMatch[G, S, V, A, O]) steps(ctx context.Context, p Play, r *Result
 			View: m.NewView(m.game, side), Planner: planner, RNG: rng,
 			Budget: p.Budgets[min(i, len(p.Budgets)-1)], Name: m.Sides[i],
 		}
+		if m.Given != nil {
+			seats[i].Given = m.Given(m.game, p.Seed, p.Number, side)
+		}
+	}
+	var gauge Gauge[S, A, O]
+	if m.Gauge != nil {
+		gauge = m.Gauge(m.game)
 	}
 	r.Over = turn == blindsight.Over
 	gained, err := episode.Play(ctx, rules, m.game, &m.state, turn, seats, func(move *episode.Move[A, O]) {
 		r.Steps++
 		r.Over = move.Done()
-		if !move.Forced {
+		if gauge != nil {
+			gauge.After(move, &m.state)
+		}
+		if !move.Forced && !move.Given {
 			r.Sides[move.Side].add(move.Decision.Simulations, move.Decision.Health)
 			r.Sides[move.Side].Thought += move.Thought
 		}
@@ -200,6 +216,11 @@ func (m *typedMatch[G, S, V, A, O]) steps(ctx context.Context, p Play, r *Result
 		}
 	})
 	copy(r.Gained, gained[:])
+	for side := range r.Sides {
+		if gauge != nil {
+			r.Sides[side].Measures = gauge.Counted(blindsight.Side(side))
+		}
+	}
 	return err
 }
 
@@ -221,7 +242,7 @@ func (m *typedMatch[G, S, V, A, O]) stream(name string, p Play, side blindsight.
 func (m *typedMatch[G, S, V, A, O]) step(move *episode.Move[A, O], seats []episode.Seat[V, A]) *Step {
 	s := &Step{
 		Side: int(move.Side), Action: m.Action(m.game, move.Decision.Action), Seen: m.Seen(m.game, move.Step.Seen),
-		Forced: move.Forced, Over: move.Done(), Gained: []float64{move.Reward}, Thought: move.Thought,
+		Forced: move.Forced, Given: move.Given, Over: move.Done(), Gained: []float64{move.Reward}, Thought: move.Thought,
 		Value: move.Decision.Value, Simulations: move.Decision.Simulations, Health: move.Decision.Health,
 		view: func(side int) string { return m.View(m.game, seats[side].View) },
 	}

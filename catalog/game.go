@@ -19,7 +19,8 @@ type Game struct {
 	Sides    []string // their names, one or two
 	Settings []Param
 	Players  []PlayerDoc
-	Shown    *Shown // how people play it on a board, nil if they do not
+	Measures []Measure // what is counted of each side of a game beyond its gain
+	Shown    *Shown    // how people play it on a board, nil if they do not
 
 	open func(settings *Values) setting
 }
@@ -159,6 +160,7 @@ type Step struct {
 	Seen    string // by the side that acted
 	Heard   string // by the other side, "" if nothing
 	Forced  bool   // the rules left no choice
+	Given   bool   // it was given by the setting: see [Description.Given]
 	Over    bool
 	Gained  []float64 // by each side, in this step
 	Thought time.Duration
@@ -191,6 +193,7 @@ type Tally struct {
 	Simulations int64
 	Thought     time.Duration
 	Health      blindsight.Health
+	Measures    []float64 // in the order of [Game.Measures], nil where there are none
 }
 
 // Add counts another game to a tally.
@@ -199,6 +202,12 @@ func (t *Tally) Add(u *Tally) {
 	t.Simulations += u.Simulations
 	t.Thought += u.Thought
 	t.Health = t.Health.Add(u.Health)
+	if t.Measures == nil {
+		t.Measures = make([]float64, len(u.Measures))
+	}
+	for i, x := range u.Measures {
+		t.Measures[i] += x
+	}
 }
 
 // Play plays a game. It ends as [blindsight/episode.Play] does.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"sync"
 
 	"blindsight"
@@ -57,7 +58,7 @@ func (g *Game) CheckStrangerSettings(settings string) error {
 // path returns the first parameter that names a file other than its default.
 func (v *Values) path(params []Param) (name string, ok bool) {
 	for _, p := range params {
-		if p.Path && v.text[p.Name] != p.Default {
+		if text := v.text[p.Name]; p.Path && text != p.Default && !slices.Contains(p.Known, text) {
 			return p.Name, true
 		}
 	}

@@ -45,8 +45,8 @@ type KriegspielResult struct {
 	Sides  [2]KriegspielTally // White first
 }
 
-// add counts a decision.
-func (t *KriegspielTally) add(m *KriegspielMove) {
+// Count counts a decision.
+func (t *KriegspielTally) Count(m *KriegspielMove) {
 	t.Decisions++
 	t.Longest = max(t.Longest, m.Thought)
 	t.Thought += m.Thought
@@ -66,7 +66,7 @@ func (t *KriegspielTally) add(m *KriegspielMove) {
 // [Kriegspiel].
 func KriegspielGame(ctx context.Context, g *kriegspiel.Referee, players [2]KriegspielPlayer) (KriegspielResult, error) {
 	var r KriegspielResult
-	err := playKriegspiel(ctx, g, players, func(m *KriegspielMove) { r.Sides[m.Side].add(m) })
+	err := playKriegspiel(ctx, g, players, func(m *KriegspielMove) { r.Sides[m.Side].Count(m) })
 	r.Record, r.Final = g.Record(), g.Position()
 	for i := range r.Record.Turns {
 		if n := len(r.Record.Turns[i].Tries); n > 0 {

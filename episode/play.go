@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/cputime"
 	"blindsight/internal/pace"
 )
 
@@ -18,6 +19,7 @@ type Move[A, O comparable] struct {
 	Side     blindsight.Side        // who acted
 	Decision blindsight.Decision[A] // why; only the action where it was forced
 	Forced   bool                   // the rules left no choice and nobody was asked
+	Given    bool                   // the seat was given the action ([Seat.Given]) and nobody was asked
 	Thought  time.Duration          // of the planner, wall time
 	// Sense says what is wrong with an action that makes no sense to the side itself, where
 	// its view can tell (it has a method Sense(A) error) and the rules answer that too.
@@ -35,6 +37,9 @@ type Seat[V any, A comparable] struct {
 	RNG     *rand.Rand // of the planner
 	Budget  blindsight.Budget
 	Name    string // of the side, for errors; may be empty
+	// Given, unless nil, is asked before the planner: an action that it returns is played. It is how a match has
+	// its players begin in many ways.
+	Given func(V) (A, bool)
 }
 
 // Play plays a game from a state in which a side acts, with a seat for each side, and calls
@@ -121,8 +126,13 @@ func (p *place[V, A, O]) decide(ctx context.Context, m *Move[A, O]) (err error) 
 			return nil
 		}
 	}
+	if p.Given != nil {
+		if m.Decision.Action, m.Given = p.Given(p.View); m.Given {
+			return nil
+		}
+	}
 	begin := time.Now()
-	m.Decision, err = p.Planner.Choose(ctx, p.RNG, p.View, p.Budget)
+	m.Decision, err = p.choose(ctx)
 	m.Thought = time.Since(begin)
 	if err != nil || p.sensible == nil {
 		return p.named(err)
@@ -134,6 +144,23 @@ func (p *place[V, A, O]) decide(ctx context.Context, m *Move[A, O]) (err error) 
 		return p.named(fmt.Errorf("nonsense again and again: %w", m.Sense))
 	}
 	return nil
+}
+
+// waits is how much longer than its processor time a decision may take by the clock, for planners that work on other threads.
+const waits = 20
+
+// choose asks the planner, with a context that ends when its processor time is over.
+func (p *place[V, A, O]) choose(ctx context.Context) (blindsight.Decision[A], error) {
+	b := p.Budget
+	if b.CPU == 0 {
+		return p.Planner.Choose(ctx, p.RNG, p.View, b)
+	}
+	if b.Time == 0 {
+		b.Time = waits * b.CPU
+	}
+	ctx, stop := cputime.Limit(ctx, b.CPU)
+	defer stop()
+	return p.Planner.Choose(ctx, p.RNG, p.View, b)
 }
 
 // named says whose error it is.

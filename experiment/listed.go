@@ -94,7 +94,7 @@ func listedTable(g *catalog.Game, c *Cell, door catalog.Door) (seated, error) {
 			return seated{}, err
 		}
 		return seated{leave: match.Close, play: func(ctx context.Context, game int) (Result, error) {
-			return playListed(game, 0, Ended, func(p catalog.Play) (catalog.Result, error) {
+			return playListed(g, game, 0, Ended, func(p catalog.Play) (catalog.Result, error) {
 				p.Seed, p.Number, p.Budgets = c.Seed, uint64(game), []blindsight.Budget{c.Budget.Budget}
 				return match.Play(ctx, p)
 			})
@@ -106,16 +106,16 @@ func listedTable(g *catalog.Game, c *Cell, door catalog.Door) (seated, error) {
 	}
 	return seated{leave: rivals.Close, play: func(ctx context.Context, game int) (Result, error) {
 		side := game % 2
-		return playListed(game, side, "", func(p catalog.Play) (catalog.Result, error) {
+		return playListed(g, game, side, "", func(p catalog.Play) (catalog.Result, error) {
 			p.Seed, p.Number, p.Budgets = c.Seed, uint64(game/2), []blindsight.Budget{c.Budget.Budget}
 			return rivals.Play(ctx, side, p)
 		})
 	}}, nil
 }
 
-// playListed plays a game, in which the player of the cell has a side, and says how it went. Of two
+// playListed plays a game of what is listed, nil where it counts nothing, in which the player of the cell has a side, and says how it went. Of two
 // sides who gained more has won; else the outcome is given.
-func playListed(game, side int, outcome Outcome, play func(catalog.Play) (catalog.Result, error)) (Result, error) {
+func playListed(g *catalog.Game, game, side int, outcome Outcome, play func(catalog.Play) (catalog.Result, error)) (Result, error) {
 	var actions []string
 	start := time.Now()
 	r, err := play(catalog.Play{Each: func(step *catalog.Step) {
@@ -139,6 +139,7 @@ func playListed(game, side int, outcome Outcome, play func(catalog.Play) (catalo
 	}
 	if len(r.Sides) > 1 {
 		result.Opposed = r.Sides[1-side].Health
+		result.Measures = measured(g, own.Measures, r.Sides[1-side].Measures)
 		switch other := r.Gained[1-side]; {
 		case result.Score > other:
 			result.Outcome = Won
@@ -149,4 +150,13 @@ func playListed(game, side int, outcome Outcome, play func(catalog.Play) (catalo
 		}
 	}
 	return result, nil
+}
+
+// measured writes what was counted of a player and of its opponent.
+func measured(g *catalog.Game, own, other []float64) string {
+	var list []string
+	for i := range min(len(own), len(other), len(g.Measures)) {
+		list = append(list, fmt.Sprintf("%s=%g/%g", g.Measures[i].Name, own[i], other[i]))
+	}
+	return strings.Join(list, " ")
 }

@@ -149,7 +149,7 @@ func foreignTable(c *Cell, door catalog.Door) (seated, error) {
 	}
 	return seated{leave: match.Close, play: func(ctx context.Context, game int) (Result, error) {
 		opened, moves := 0, 0
-		r, err := playListed(game, 0, Lost, func(p catalog.Play) (catalog.Result, error) {
+		r, err := playListed(nil, game, 0, Lost, func(p catalog.Play) (catalog.Result, error) {
 			note := p.Each
 			p.Each = func(step *catalog.Step) {
 				note(step)

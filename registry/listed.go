@@ -7,7 +7,6 @@ import (
 	"blindsight/player/gamblers"
 	"blindsight/player/gunners"
 	"blindsight/player/kriegspielers"
-	"blindsight/player/listeners"
 	"blindsight/player/phantoms"
 	"blindsight/player/planners"
 	"blindsight/player/sweepers"
@@ -22,6 +21,6 @@ var games = []*catalog.Game{
 	phantoms.Game,
 	gunners.Game,
 	gamblers.Game,
-	listeners.Game,
+	planners.Tiger,
 	planners.Game,
 }

@@ -14,7 +14,7 @@ func TestBrowsersListGamesWithABoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`(?m)^\t(\w+)\.Game,$`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`(?m)^\t(\w+\.\w+),$`).FindAllStringSubmatch(string(text), -1) {
 			names = append(names, m[1])
 		}
 		return names

@@ -47,13 +47,14 @@ type opponentJSON struct {
 	Doc      string `json:"doc"`
 }
 
-// opponents are the players of the catalogue, the weakest first. In 40 games of hunter
+// opponents are the players of the catalogue but for those that others are measured by, the weakest first. In 40 games of hunter
 // against greedy each won 4: they are of one strength.
 var opponents = []opponentJSON{
 	{"random", "Beginner", "easy", "moves at random"},
 	{"greedy", "Attacker", "medium", "takes and checks where it can, and forgets at once"},
 	{"hunter", "Hunter", "medium", "guesses where your men are, and goes for them"},
 	{"belief", "Thinker", "hard", "keeps track of every position you may have, and mates when it can"},
+	{"foresight", "Seer", "hard", "weighs what you would have done, and looks at its next move too"},
 }
 
 type optionsJSON struct {

@@ -220,6 +220,14 @@ func (f *Filter[S, V, A, O]) States() []S {
 	return f.now.states[:f.now.n]
 }
 
+// Odds returns how much each of States counts, where a set is sampled by odds ([Hooks.Likely]): nil where all count alike.
+func (f *Filter[S, V, A, O]) Odds() []float64 {
+	if f.failed != nil || f.set == nil {
+		return nil
+	}
+	return f.set.odd()
+}
+
 // Particles yields the states of the belief, as of the last Update or Sample, with their
 // weights, which sum to 1. A state must not be changed, and is valid until the next call of
 // another method.

@@ -67,6 +67,8 @@ type possible[S any] interface {
 	takeIn(ctx context.Context, rng *rand.Rand) error
 	// states returns the set, or a sample of it.
 	states() []S
+	// odd returns their odds, nil where all count alike.
+	odd() []float64
 }
 
 // set is the set of states that are possible, or a sample of it. The filter holds what was told, and
@@ -82,8 +84,9 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	bases []S // the set after them, nil for the start of the play
 
 	// The sample.
-	taken  int // events that it has taken in
-	wide   []S // all that could follow from the one before, some twice
+	taken  int       // events that it has taken in
+	wide   []S       // all that could follow from the one before, some twice
+	odds   []float64 // of wide, none where all count alike; see [Hooks.Likely]
 	past   []earlier[S]
 	tried  int // events when the exact set was last looked for
 	around *outer[S]
@@ -92,6 +95,8 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	free   []S // memory of a sample that was forgotten
 	seen   index
 	places []int // of what is in seen
+
+	poolOdds, listOdds, drawn []float64 // odds of pool, list and places
 }
 
 // begin begins a play.
@@ -191,7 +196,7 @@ func (b *set[S, V, A, O]) overflow(events int) {
 	b.f.exact = false
 	b.collect()
 	b.taken = b.base + b.exact.Turns()
-	b.wide = append(b.wide[:0], b.list...)
+	b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
 	b.past = append(b.past[:0], earlier[S]{b.taken, slices.Clone(b.list)})
 	b.tried = events
 }

@@ -28,25 +28,39 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 			return err
 		}
 		t := b.trail(b.taken, b.taken+1, nil)
-		if f.told[b.taken].Heard || !b.filter(t) {
-			b.expand(t, rng)
+		heard := f.told[b.taken].Heard
+		switch {
+		case f.hooks.Likely == nil:
+			if heard || !b.filter(t) {
+				b.expand(t, rng)
+			}
+		case heard || !b.filterByOdds(t):
+			b.expandByOdds(t, f.told[:b.taken+1], rng)
 		}
 	}
-	b.list = b.thin(b.list[:0], b.wide, rng)
+	if f.hooks.Likely == nil {
+		b.list = b.thin(b.list[:0], b.wide, rng)
+	} else {
+		b.thinByOdds(rng)
+	}
 	b.surround(events)
 	if b.surrounded(events) || b.regained(ctx, events) {
 		b.accept(events)
 		return pace.Err(ctx)
 	}
-	died := len(b.list) == 0
-	if f.guessed && b.around != nil || len(b.list) < f.options.Particles/poor || died {
+	died, size := len(b.list) == 0, len(b.list)
+	if f.hooks.Likely != nil {
+		size = len(b.wide) // drawn by odds, few may stand for many
+	}
+	if f.guessed && b.around != nil || size < f.options.Particles/poor || died {
 		if !f.guessed {
 			b.search(ctx, rng, events)
 		}
 		if len(b.list) == 0 || f.guessed {
 			b.guess(ctx, rng, events)
 		}
-		b.wide = append(b.wide[:0], b.list...)
+		b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
+		b.keepOdds()
 	}
 	b.accept(events)
 	if len(b.list) > 0 {

@@ -17,7 +17,7 @@ import (
 )
 
 func newExperimentReport() *cobra.Command {
-	var format, baseline, figures string
+	var format, baseline, anchor, figures string
 	var asJSON, pairs bool
 	cmd := &cobra.Command{
 		Use:   "report RECORD",
@@ -34,7 +34,8 @@ bounds.
 
 Where two sides play, a cell is two players who meet in pairs of games with the sides
 swapped: wins, draws and losses, the score, the difference in Elo and what was gained, with
-95% intervals over pairs, and a cross table where more than two met. Where one side plays
+95% intervals over pairs, what the game counts besides, and a cross table where more than two
+met, with the Elo that explains it best. Where one side plays
 alone and nothing is won or lost, the mean of what was gained, and the differences on the
 same deals.
 
@@ -44,6 +45,7 @@ the same boards with theirs, win rate against time.`,
 		Example: `  blindsight experiment report example.record
   blindsight experiment report example.record --format markdown --baseline sps
   blindsight experiment report example.record --format csv --pairs
+  blindsight experiment report ladder.record --anchor greedy
   blindsight experiment report example.record --format markdown --figures figures > report.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exclusive(cmd, "format", "json"); err != nil {
@@ -66,11 +68,11 @@ the same boards with theirs, win rate against time.`,
 				return exitKind(err)
 			}
 			defer s.Close()
-			r, err := report.Make(s, report.Options{Baseline: baseline})
+			r, err := report.Make(s, report.Options{Baseline: baseline, Anchor: anchor})
 			if err != nil {
 				return exitKind(err)
 			}
-			if err := checkReport(r, baseline, figures); err != nil {
+			if err := checkReport(r, baseline, anchor, figures); err != nil {
 				return err
 			}
 			if players := r.Players(); baseline != "" && !slices.Contains(players, baseline) {
@@ -93,14 +95,20 @@ the same boards with theirs, win rate against time.`,
 	f.BoolVar(&asJSON, "json", false, "print one JSON object, as --format json")
 	f.BoolVar(&pairs, "pairs", false, "with --format csv: the comparisons instead of the cells")
 	f.StringVar(&baseline, "baseline", "", "compare every player with this `PLAYER` only")
+	f.StringVar(&anchor, "anchor", "", "where players meet: the `PLAYER` whose Elo in cross tables is 0, the first unless you say")
 	f.StringVar(&figures, "figures", "", "draw figures into this `FOLDER`, PNG and SVG")
 	complete(cmd, "format", report.Formats...)
 	return cmd
 }
 
 // checkReport tells what cannot be asked of reports of all games.
-func checkReport(r *report.Report, baseline, figures string) error {
+func checkReport(r *report.Report, baseline, anchor, figures string) error {
+	players := r.Players()
 	switch {
+	case anchor != "" && len(r.Meetings) == 0:
+		return fmt.Errorf("--anchor: %s is played by one side, and has no Elo: leave it away", r.Game)
+	case anchor != "" && !slices.Contains(players, anchor):
+		return fmt.Errorf("--anchor %s%s: not a player of this record: use one of %s", anchor, nearest.Hint(anchor, players), strings.Join(players, ", "))
 	case baseline != "" && len(r.Meetings) > 0:
 		return fmt.Errorf("--baseline: the players of %s meet one another: leave it away, the cross table has every one against every other", r.Game)
 	case figures != "" && len(r.Meetings)+len(r.Returns) > 0:

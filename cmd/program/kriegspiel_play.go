@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
@@ -18,6 +19,7 @@ import (
 
 func newKriegspielPlay() *cobra.Command {
 	var flags gameFlags
+	var budget blindsight.Budget
 	var side, opponent string
 	var seed uint64
 	var asJSON bool
@@ -33,10 +35,14 @@ moves lists what you can try, board draws the board, quit ends the game.
 
 At the end the true position is shown.`,
 		Example: `  blindsight kriegspiel play
+  blindsight kriegspiel play --opponent foresight --time 1s
   blindsight kriegspiel play --rules cincinnati --side black --opponent random --seed 7`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			game, err := flags.game()
 			if err != nil {
+				return err
+			}
+			if err := checkLevel(cmd, budget); err != nil {
 				return err
 			}
 			me, err := sideFlag("side", side)
@@ -58,7 +64,7 @@ At the end the true position is shown.`,
 			person := &person{game: game, side: me, in: newLineReader(patient(cmd.Context(), cmd.InOrStdin())), out: talk}
 			players := [2]episode.KriegspielPlayer{}
 			players[me] = episode.KriegspielPlayer{Planner: person}
-			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play")}
+			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play"), Budget: budget}
 			fmt.Fprintf(talk, "You are %s, against %s. Rules: %s (%s). Seed %d.\n", kriegspiel.SideName(me), opponent, game.Rules(), game.Rules().Doc, seed)
 			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
 			switch {
@@ -80,11 +86,24 @@ At the end the true position is shown.`,
 	f := cmd.Flags()
 	f.StringVar(&side, "side", "white", "your side: white or black")
 	f.StringVar(&opponent, "opponent", "greedy", "player to play against, see 'kriegspiel players'")
+	f.DurationVar(&budget.Time, "time", 0, "wall time of the opponent for each attempt: more is stronger, for those that search")
+	f.IntVar(&budget.Simulations, "sims", 0, "simulations of the opponent for each attempt, instead of --time (20,000 unless you say either)")
 	f.Uint64Var(&seed, "seed", 0, "seed of the opponent (default a new one each time, shown at the start)")
 	f.BoolVar(&asJSON, "json", false, "print the result as one JSON object, and the game on the standard error")
 	complete(cmd, "side", "white", "black")
 	complete(cmd, "opponent", kriegspielers.Catalogue.Names()...)
 	return cmd
+}
+
+// checkLevel tells what is wrong with how long the opponent may think.
+func checkLevel(cmd *cobra.Command, b blindsight.Budget) error {
+	switch f := cmd.Flags(); {
+	case f.Changed("time") && b.Time <= 0:
+		return fmt.Errorf("--time %s: must be positive", b.Time)
+	case f.Changed("sims") && b.Simulations <= 0:
+		return fmt.Errorf("--sims %d: must be positive", b.Simulations)
+	}
+	return exclusive(cmd, "time", "sims")
 }
 
 var errQuit = errors.New("the game was left")

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,6 +23,7 @@ import (
 // pairOptions are what 'match' was asked for.
 type pairOptions struct {
 	settings string
+	lines    string
 	players  [2]string // A and B
 	budget   blindsight.Budget
 	games    int
@@ -53,6 +56,10 @@ gain of A is told too.
 --sprt LO,HI stops as soon as it is decided whether A is rather LO or HI Elo better: a
 sequential test, wrong in about 5% where either is true. --games is then the most.
 
+--lines FILE gives each side of a game of Kriegspiel the first moves that it must make, drawn from
+the file by the number of the pair, and unknown to the other side: 'setups' is a list that comes with
+the program. It is the setting lines of the game, which plans of experiments have too.
+
 Where one side plays alone, both players play the same deals, and the difference of what
 they gain is told with its interval.
 
@@ -63,6 +70,7 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 		Example: `  blindsight match phantom uct random --set board=hex --games 200 --sims 200
   blindsight match phantom uct uct,opponent=uniform --sims 500 --sprt 0,50
   blindsight match kriegspiel belief greedy --games 40 --sims 1000 --json
+  blindsight match kriegspiel hunter greedy --lines setups --games 20 --sims 1
   blindsight match minesweeper csp sps --set board=9x9/10 --games 200 --sims 1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := registry.Find(args[0])
@@ -81,9 +89,11 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.settings, "set", "", "settings of the game, as NAME=VALUE,…")
+	f.StringVar(&o.lines, "lines", "", "Kriegspiel: secret first moves of each side, from this `FILE` of lines, or setups")
 	f.IntVar(&o.games, "games", defaultMatch, fmt.Sprintf("how many games, an even number; with --sprt at most so many (then %d unless you say)", defaultSPRT))
 	f.StringVar(&o.sprt, "sprt", "", "stop when it is decided whether A is `LO,HI` Elo better")
 	addBudget(cmd, &o.budget)
+	addCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with the reason of a forfeit; where one side plays alone, 'pair player gain steps'")
@@ -114,6 +124,9 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 	case o.workers < 1:
 		return nil, fmt.Errorf("--workers %d: must be at least 1", o.workers)
 	}
+	if err := o.addLines(g); err != nil {
+		return nil, err
+	}
 	setting, err := g.Open(o.settings)
 	if err != nil {
 		return nil, fmt.Errorf("--set: %w", err)
@@ -127,6 +140,24 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 		}
 	}
 	return setting, nil
+}
+
+// addLines makes --lines the setting that it is.
+func (o *pairOptions) addLines(g *catalog.Game) error {
+	switch {
+	case o.lines == "":
+		return nil
+	case !slices.ContainsFunc(g.Settings, func(p catalog.Param) bool { return p.Name == "lines" }):
+		return fmt.Errorf("--lines %s: %s has no lines: they are for kriegspiel", o.lines, g.Name)
+	case strings.Contains(o.lines, ","):
+		return fmt.Errorf("--lines %s: a name with a comma: give the file another one", o.lines)
+	case strings.Contains(","+o.settings, ",lines="):
+		return fmt.Errorf("--lines %s: --set has lines as well: leave one away", o.lines)
+	case o.settings != "":
+		o.settings += ","
+	}
+	o.settings += "lines=" + o.lines
+	return nil
 }
 
 func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {

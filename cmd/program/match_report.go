@@ -20,6 +20,7 @@ type pairReport struct {
 	Seed     uint64 `json:"seed"`
 	Sims     int    `json:"sims,omitempty"`
 	Time     string `json:"time,omitempty"`
+	CPU      string `json:"cpu,omitempty"`
 	Games    int    `json:"games"`
 	tallied
 	*duelReport
@@ -29,6 +30,7 @@ type pairReport struct {
 	Seconds float64          `json:"seconds"`
 	// Forfeits are by A and by B.
 	Forfeits []forfeitJSON `json:"forfeits,omitempty"`
+	measures []catalog.Measure
 }
 
 // duelReport is the part of a game of two sides.
@@ -74,10 +76,13 @@ func (o *pairOptions) report(s *catalog.Setting, sum *pairSum, took time.Duratio
 	r := &pairReport{
 		Game: s.Game.Name, Settings: s.Text, A: o.players[0], B: o.players[1], Seed: o.seed, Sims: o.budget.Simulations, Games: 2 * n,
 		Steps: float64(sum.steps) / float64(2*n), Players: o.playersOf(sum), Seconds: took.Seconds(),
-		Forfeits: sum.lost.list([]string{"A", "B"}),
+		Forfeits: sum.lost.list([]string{"A", "B"}), measures: s.Game.Measures,
 	}
 	if o.budget.Time > 0 {
 		r.Time = o.budget.Time.String()
+	}
+	if o.budget.CPU > 0 {
+		r.CPU = o.budget.CPU.String()
 	}
 	for _, t := range sum.sides {
 		r.Wins += t.Wins
@@ -129,9 +134,25 @@ func (r *pairReport) write(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s: %s at random for want of a belief\n", p.Player, plural(int(n), "1 decision", "%d decisions"))
 		}
 	}
+	r.writeMeasures(&b)
 	writeForfeits(&b, "  ", r.Forfeits)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeMeasures prints what was counted of each player beyond points, a game.
+func (r *pairReport) writeMeasures(b *strings.Builder) {
+	for i, p := range r.Players {
+		for k, m := range r.measures {
+			if k == 0 {
+				fmt.Fprintf(b, "  %c a game:", 'A'+i)
+			}
+			fmt.Fprintf(b, " %s %.3g", m.Name, p.Measures[m.Name])
+			if k == len(r.measures)-1 {
+				b.WriteByte('\n')
+			}
+		}
+	}
 }
 
 func (r *pairReport) writeDuel(b *strings.Builder) {

@@ -39,6 +39,14 @@ func newPairSum(s *catalog.Setting, test *elo.SPRT) *pairSum {
 	return &pairSum{setting: s, test: test, zeroSum: true, plain: true}
 }
 
+// games returns how many games each player has played.
+func (s *pairSum) games() int {
+	if s.alone() {
+		return s.pairs()
+	}
+	return 2 * s.pairs()
+}
+
 // decided tells whether the test, if there is one, has come to an end.
 func (s *pairSum) decided() bool { return s.verdict != elo.Undecided }
 
@@ -149,6 +157,8 @@ type matchedPlayer struct {
 	Simulations int64             `json:"simulations"`
 	Seconds     float64           `json:"seconds_per_decision"`
 	Health      blindsight.Health `json:"health"`
+	// Measures are means of a game, by name.
+	Measures map[string]float64 `json:"measures,omitempty"`
 }
 
 func (o *pairOptions) playersOf(s *pairSum) (list [2]matchedPlayer) {
@@ -156,6 +166,12 @@ func (o *pairOptions) playersOf(s *pairSum) (list [2]matchedPlayer) {
 		list[i] = matchedPlayer{
 			Player: o.players[i], Decisions: t.Decisions, Simulations: t.Simulations,
 			Seconds: t.Thought.Seconds() / float64(max(t.Decisions, 1)), Health: t.Health,
+		}
+		for k, m := range s.setting.Game.Measures {
+			if list[i].Measures == nil {
+				list[i].Measures = make(map[string]float64)
+			}
+			list[i].Measures[m.Name] = t.Measures[k] / float64(s.games())
 		}
 	}
 	return list

@@ -99,18 +99,18 @@ func TestMeetings(t *testing.T) {
 
 Scores of rows against columns: board=hex, 1 sims, seed 5:
 
-  player    uct  andor  random    all
-  uct         -  75.0%   50.0%  68.8%
-  andor   25.0%      -       -  25.0%
-  random  50.0%      -       -  50.0%
+  player    uct  andor  random    all   Elo
+  uct         -  75.0%   50.0%  68.8%    +0
+  andor   25.0%      -       -  25.0%  -159
+  random  50.0%      -       -  50.0%    +0
 
-A draw is half a point of the score; Elo is logistic. Intervals are of 95%, over pairs of games with the sides swapped.
+A draw is half a point of the score; Elo is logistic; that of a cross table explains all its scores best. Intervals are of 95%, over pairs of games with the sides swapped.
 `
 	if got := write(t, r, "table"); got != table {
 		t.Errorf("table:\n%s", got)
 	}
 	markdown := write(t, r, "markdown")
-	for _, want := range []string{"## a|b (phantom), not finished", "| board=hex | uct | andor | 1 sims | 6 | 4 (66.7%) |", "| andor | 25.0% | - | - | 25.0% |"} {
+	for _, want := range []string{"## a|b (phantom), not finished", "| board=hex | uct | andor | 1 sims | 6 | 4 (66.7%) |", "| andor | 25.0% | - | - | 25.0% | -159 |"} {
 		if !strings.Contains(markdown, want) {
 			t.Errorf("no %q in\n%s", want, markdown)
 		}

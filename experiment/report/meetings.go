@@ -42,6 +42,14 @@ type Meeting struct {
 	CPU         float64     `json:"cpu_seconds_per_game"` // of the thread that played
 	Health      Health      `json:"health"`
 	Opposed     Health      `json:"opposed"` // of the opponent
+	Measures    []Measure   `json:"measures,omitempty"`
+}
+
+// Measure is what the game counts beyond gains: means of a game.
+type Measure struct {
+	Name  string  `json:"name"`
+	Own   float64 `json:"own"`   // of the player
+	Other float64 `json:"other"` // of the opponent
 }
 
 // Points counts games.
@@ -72,6 +80,13 @@ func meet(p *experiment.Plan, cell int, t store.Tally, s store.Meeting) Meeting 
 		m.Moves, m.Simulations, m.Seconds, m.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	}
 	return m
+}
+
+// count adds the means of what was counted in so many games.
+func (m *Meeting) count(sums []store.Measure, games int) {
+	for _, x := range sums {
+		m.Measures = append(m.Measures, Measure{x.Name, x.Own / float64(games), x.Other / float64(games)})
+	}
 }
 
 // meanOf returns a mean and its interval, by bounds where they are known, nil where there is
@@ -105,10 +120,23 @@ type Cross struct {
 	// Pairs has a row for each player with a column for each: the pairs of games in which they
 	// met, by the points of the row's player.
 	Pairs [][]elo.Pairs `json:"pairs"`
+	// Elo is what explains all scores best, players of the anchor's strength being 0 ([elo.Ladder]); nil where not all
+	// are linked by games.
+	Elo    []float64 `json:"elo,omitempty"`
+	Anchor string    `json:"anchor,omitempty"`
 }
 
-// cross puts the meetings into cross tables.
-func (r *Report) cross() {
+// cross puts the meetings into cross tables, in whose ratings a player is 0: the first where it is not there.
+func (r *Report) cross(anchor string) {
+	defer func() {
+		for i := range r.Crosses {
+			c := &r.Crosses[i]
+			at := max(0, slices.Index(c.Players, anchor))
+			if c.Elo = elo.Ladder(c.Pairs, at); c.Elo != nil {
+				c.Anchor = c.Players[at]
+			}
+		}
+	}()
 	for i := range r.Meetings {
 		m := &r.Meetings[i]
 		at := slices.IndexFunc(r.Crosses, func(c Cross) bool { return c.Setting == m.Setting && c.Seed == m.Seed && c.Budget == m.Budget })

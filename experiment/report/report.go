@@ -107,6 +107,8 @@ type Pair struct {
 type Options struct {
 	// Baseline, unless empty, compares every player with this one only.
 	Baseline string
+	// Anchor, unless empty, is the player whose rating in cross tables is 0.
+	Anchor string
 	// Alone leaves the comparisons away: [Compare] makes single ones.
 	Alone bool
 }
@@ -131,7 +133,13 @@ func Make(s *store.Store, o Options) (*Report, error) {
 			if err != nil {
 				return nil, err
 			}
-			r.Meetings = append(r.Meetings, meet(info.Plan, i, t, m))
+			counted, games, err := s.Measures(i)
+			if err != nil {
+				return nil, err
+			}
+			met := meet(info.Plan, i, t, m)
+			met.count(counted, games)
+			r.Meetings = append(r.Meetings, met)
 		case info.Plan.Alone():
 			r.Returns = append(r.Returns, sumReturns(info.Plan, i, t))
 		default:
@@ -142,7 +150,7 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		}
 	}
 	r.Finished = r.Games == r.Planned
-	r.cross()
+	r.cross(o.Anchor)
 	if o.Alone || info.Plan.Paired() {
 		return r, nil
 	}

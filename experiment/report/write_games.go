@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,11 @@ func (r *Report) writeGames(b *strings.Builder, write func(*grid, *strings.Build
 			write(c.grid(), b)
 		}
 	}
-	b.WriteString("\nA draw is half a point of the score; Elo is logistic. Intervals are of 95%, over pairs of games with the sides swapped.\n")
+	if g := r.measures(false); len(g.rows) > 1 {
+		fmt.Fprintf(b, "\n%sWhat was counted, a game%s", mark, end)
+		write(g, b)
+	}
+	b.WriteString("\nA draw is half a point of the score; Elo is logistic; that of a cross table explains all its scores best. Intervals are of 95%, over pairs of games with the sides swapped.\n")
 }
 
 // meetings returns the table of meetings, for people or for programs.
@@ -74,7 +79,7 @@ func (r *Report) meetings(program bool) *grid {
 
 // grid returns a cross table for people.
 func (c *Cross) grid() *grid {
-	g := &grid{rows: [][]string{append(append([]string{"player"}, c.Players...), "all")}, right: []bool{false}}
+	g := &grid{rows: [][]string{append(append([]string{"player"}, c.Players...), "all", "Elo")}, right: []bool{false}}
 	score := func(p elo.Pairs) string {
 		if p.Count() == 0 {
 			return "-"
@@ -87,10 +92,65 @@ func (c *Cross) grid() *grid {
 		for j := range c.Players {
 			row = append(row, score(c.Pairs[i][j]))
 		}
-		g.rows = append(g.rows, append(row, score(c.all(i))))
+		rating := "-"
+		if c.Elo != nil {
+			rating = fmt.Sprintf("%+.0f", math.Round(c.Elo[i])+0) // never -0
+		}
+		g.rows = append(g.rows, append(row, score(c.all(i)), rating))
 		g.right = append(g.right, true)
 	}
-	g.right = append(g.right, true)
+	g.right = append(g.right, true, true)
+	return g
+}
+
+// Rows returns a cross table for people, its head first: the score of each player against each, of all, and the rating.
+func (c *Cross) Rows() [][]string { return c.grid().rows }
+
+// MeasureRows returns what was counted, a game, its head first: two rows for each meeting.
+func (r *Report) MeasureRows() [][]string { return r.measures(false).rows }
+
+// EloText writes the difference in Elo of a meeting with its interval.
+func (m *Meeting) EloText() string {
+	return fmt.Sprintf("%s (%s to %s)", eloShort(m.Elo, m.Score), eloShort(m.EloCI95[0], 0), eloShort(m.EloCI95[1], 1))
+}
+
+// measures returns the table of what was counted, a row for each player of each meeting.
+func (r *Report) measures(program bool) *grid {
+	head := []string{"setting", "budget", "player", "against"}
+	if program {
+		head = []string{"cell", "setting", "seed", "budget", "player", "against"}
+	}
+	g := &grid{}
+	for i := range r.Meetings {
+		m := &r.Meetings[i]
+		if len(m.Measures) == 0 {
+			continue
+		}
+		if g.rows == nil {
+			for _, x := range m.Measures {
+				head = append(head, x.Name)
+			}
+			g.rows = append(g.rows, head)
+			for n := range head {
+				g.right = append(g.right, n >= len(head)-len(m.Measures))
+			}
+		}
+		for side, who := range [2][2]string{{m.Player, m.Opponent}, {m.Opponent, m.Player}} {
+			row := []string{m.Setting, m.Budget, who[0], who[1]}
+			if program {
+				row = texts(m.Cell, m.Setting, m.Seed, m.Budget, who[0], who[1])
+			}
+			for _, x := range m.Measures {
+				value := [2]float64{x.Own, x.Other}[side]
+				if text := fmt.Sprintf("%.3g", value); program {
+					row = append(row, texts(value)...)
+				} else {
+					row = append(row, text)
+				}
+			}
+			g.rows = append(g.rows, row)
+		}
+	}
 	return g
 }
 

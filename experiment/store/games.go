@@ -42,6 +42,11 @@ func (s *Store) addGame(cell int, r *experiment.Result) (int, error) {
 			return 0, err
 		}
 	}
+	if s.measures != nil && r.Measures != "" {
+		if _, err := s.measures.exec(int64(cell), int64(r.Game), r.Measures); err != nil {
+			return 0, err
+		}
+	}
 	values := []driver.Value{int64(cell), int64(r.Game), string(r.Outcome), r.Score, int64(r.Moves), r.Actions, r.Simulations, r.Seconds}
 	if h := &r.Health; *h != (blindsight.Health{}) || r.Note != "" {
 		return s.health.exec(append(append(values, healthValues(h)...), r.Note)...)
@@ -161,6 +166,10 @@ func (s *Store) Games(cell int, yield func(*experiment.Result)) error {
 			text += ", coalesce((SELECT " + name + " FROM opposed o WHERE o.cell = games.cell AND o.game = games.game), 0)"
 		}
 		places = append(places, healthPlaces(&r.Opposed)...)
+	}
+	if s.measured {
+		text += ", coalesce((SELECT measures FROM measures m WHERE m.cell = games.cell AND m.game = games.game), '')"
+		places = append(places, &r.Measures)
 	}
 	return s.rows(text+" FROM games WHERE cell = ? AND game < ? ORDER BY game", s.asked(cell), func(scan func(...any) error) error {
 		err := scan(places...)

@@ -1,6 +1,11 @@
 package store
 
 import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
 	"blindsight"
 	"blindsight/internal/elo"
 )
@@ -17,6 +22,12 @@ type Meeting struct {
 	MostGained        float64 // in a game, by its absolute value
 	// Opposed is the health of the opponent, over all games.
 	Opposed blindsight.Health
+}
+
+// Measure is what was counted of a player and of its opponent.
+type Measure struct {
+	Name       string
+	Own, Other float64
 }
 
 // Points counts games.
@@ -64,4 +75,45 @@ func (s *Store) Meeting(cell int) (Meeting, error) {
 	opposed := "SELECT " + healthSums(healthColumns) + " FROM opposed WHERE cell = ? AND game < ? GROUP BY cell"
 	err = s.rows(opposed, args, func(scan func(...any) error) error { return scan(healthPlaces(&m.Opposed)...) })
 	return m, err
+}
+
+// Measures returns what was counted in the games of a cell in which two players meet, as far as the plan asks for
+// it: sums over the games that have any, and how many these are.
+func (s *Store) Measures(cell int) (sums []Measure, games int, err error) {
+	if !s.measured {
+		return nil, 0, nil
+	}
+	const text = "SELECT measures FROM measures WHERE cell = ? AND game < ? ORDER BY game"
+	err = s.rows(text, s.asked(cell), func(scan func(...any) error) error {
+		var text string
+		err := scan(&text)
+		if err == nil {
+			games++
+			sums, err = measure(sums, text)
+		}
+		return err
+	})
+	return sums, games, err
+}
+
+// measure adds what was counted of a game (see [experiment.Result]).
+func measure(sums []Measure, text string) ([]Measure, error) {
+	for i, word := range strings.Fields(text) {
+		name, values, _ := strings.Cut(word, "=")
+		own, other, _ := strings.Cut(values, "/")
+		a, errOwn := strconv.ParseFloat(own, 64)
+		b, errOther := strconv.ParseFloat(other, 64)
+		if err := errors.Join(errOwn, errOther); err != nil {
+			return nil, fmt.Errorf("the measure %q: %w", word, err)
+		}
+		if i == len(sums) {
+			sums = append(sums, Measure{Name: name})
+		}
+		if sums[i].Name != name {
+			return nil, fmt.Errorf("the measure %q stands where %s stood before", word, sums[i].Name)
+		}
+		sums[i].Own += a
+		sums[i].Other += b
+	}
+	return sums, nil
 }

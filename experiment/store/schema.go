@@ -42,11 +42,17 @@ CREATE TABLE opposed (
 	PRIMARY KEY (cell, game)) WITHOUT ROWID;
 `
 
+// measuresSchema is what games count beyond gains, where two sides play.
+const measuresSchema = `
+CREATE TABLE measures (cell INTEGER NOT NULL, game INTEGER NOT NULL, measures TEXT NOT NULL, PRIMARY KEY (cell, game)) WITHOUT ROWID;
+`
+
 const (
-	insertGame    = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
-	insertHealth  = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
-	insertOpposed = `INSERT OR IGNORE INTO opposed VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
-	insertJob     = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
+	insertMeasures = `INSERT OR IGNORE INTO measures VALUES (?,?,?)`
+	insertGame     = `INSERT OR IGNORE INTO games (cell, game, outcome, score, moves, actions, simulations, seconds) VALUES (?,?,?,?,?,?,?,?)`
+	insertHealth   = `INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
+	insertOpposed  = `INSERT OR IGNORE INTO opposed VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
+	insertJob      = `INSERT OR IGNORE INTO jobs VALUES (?,?,?,?,?,?)`
 )
 
 // healthColumns are those of a health, in the order in which scanHealth reads them.
@@ -66,7 +72,7 @@ func (s *Store) create(p *experiment.Plan, version string) error {
 			return err
 		}
 		if p.Paired() {
-			if err := s.exec(opposedSchema); err != nil {
+			if err := s.exec(opposedSchema + measuresSchema); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@
 //	cells     one row a cell; their numbers never change, and further ones may follow
 //	games     one row a finished game, unique by cell and number
 //	opposed   where two sides play, the health of the opponent in a game, if it has one
+//	measures  where two sides play, what the game counts of both beyond their gains
 //	jobs      ranges of games that arrived together, who played them, and the time of it
 //	sittings  one row each time the run was started, with the machine
 //	workers   the machines of workers that joined
@@ -51,7 +52,7 @@ type Store struct {
 	conn  *sql.Conn
 	lock  *Lock // nil for readers
 
-	game, health, opposed, job *statement
+	game, health, opposed, measures, job *statement
 
 	info   Info
 	record *experiment.Plan // all that was ever asked of this record
@@ -59,6 +60,8 @@ type Store struct {
 	// columns are those of a game's health and its note, or 0 and nothing in records from before
 	// there was such a one.
 	columns []string
+	// measured says that there is a table of measures: records from before it have none.
+	measured bool
 	// added is what the plan asked for beyond the record, when it was opened.
 	added Extension
 }
@@ -130,7 +133,7 @@ func (s *Store) Path() string { return s.path }
 // Close closes the file and, after writing, leaves it as one plain file.
 func (s *Store) Close() error {
 	var errs []error
-	for _, st := range []*statement{s.game, s.health, s.opposed, s.job} {
+	for _, st := range []*statement{s.game, s.health, s.opposed, s.measures, s.job} {
 		errs = append(errs, st.close())
 	}
 	if s.conn != nil {
@@ -209,7 +212,7 @@ func (s *Store) prepare(p *experiment.Plan, version string, m Machine) error {
 		to   **statement
 		text string
 		use  bool
-	}{{&s.game, insertGame, true}, {&s.health, insertHealth, true}, {&s.opposed, insertOpposed, p.Paired()}, {&s.job, insertJob, true}} {
+	}{{&s.game, insertGame, true}, {&s.health, insertHealth, true}, {&s.opposed, insertOpposed, p.Paired()}, {&s.measures, insertMeasures, p.Paired() && s.measured}, {&s.job, insertJob, true}} {
 		if !st.use {
 			continue
 		}
@@ -285,7 +288,7 @@ func (s *Store) readColumns() error {
 		}
 		s.columns = append(s.columns, name)
 	}
-	return nil
+	return s.query(&s.measured, "SELECT count(*) FROM sqlite_master WHERE name = 'measures'")
 }
 
 func (s *Store) exec(text string, args ...any) error {

@@ -17,7 +17,8 @@ type Game struct {
 	rules *Rules
 	start chess.Position
 	limit int
-	clock int // moves without a capture or a pawn's move before the start
+	clock int    // moves without a capture or a pawn's move before the start
+	lines *Lines // nil where players begin as they like
 }
 
 var (
@@ -37,6 +38,22 @@ func (g *Game) After(halfmoves int) *Game {
 	c := *g
 	c.clock = halfmoves
 	return &c
+}
+
+// Begin returns the game whose sides begin with lines of theirs. The rules do not ask for them: who seats players
+// asks [Game.Given].
+func (g *Game) Begin(l *Lines) *Game {
+	c := *g
+	c.lines = l
+	return &c
+}
+
+// Given returns what a side must try in game number n of a seed before its player is asked, nil where there are no lines.
+func (g *Game) Given(seed, n uint64, side blindsight.Side) func(*View) (Attempt, bool) {
+	if g.lines == nil {
+		return nil
+	}
+	return g.lines.Draw(seed, n, chess.Color(side)).Next
 }
 
 // Rules returns the rule set.

@@ -21,6 +21,9 @@ type BelieverOptions struct {
 	// player, who captures, checks and asks by tries: paper C found that beliefs remain small
 	// with certain aggressive styles of play.
 	Bit float64
+	// Endings says that a lone king is hunted by tables of guaranteed mates and over the exact belief
+	// (see package loneking).
+	Endings bool
 }
 
 // DefaultBeliever are the settings of the catalogue.
@@ -59,6 +62,7 @@ type believer struct {
 	buf     []kriegspiel.Attempt
 	small   []chess.Position
 	blind   greedy // decides where there is no belief
+	ending  ending // decides against a lone king
 }
 
 // freeSimulations are made without a budget.
@@ -69,6 +73,7 @@ func (b *believer) Begin(v *kriegspiel.View) {
 	b.tracker.Begin(v)
 	b.mates = mater{}
 	b.turn = table{bit: b.options.Bit}
+	b.ending.begin()
 }
 
 func (b *believer) Did(a kriegspiel.Attempt, h kriegspiel.Percept) {
@@ -82,44 +87,75 @@ func (b *believer) Heard(h kriegspiel.Percept) {
 }
 
 func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
-	none := blindsight.Decision[kriegspiel.Attempt]{}
 	start := time.Now()
-	b.buf = v.Legal(b.buf[:0])
-	if len(b.buf) == 0 {
-		return none, errNoAttempt
-	}
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
+	}
+	d, settled, err := b.ready(ctx, rng, v, budget)
+	if settled || err != nil {
+		return d, err
+	}
+	health := d.Health
+	b.turn.begin(v, b.buf, b.tracker.States(), rng)
+	rows := b.turn.fill(ctx, v, budget, start)
+	if rows == 0 {
+		return b.without(ctx, rng, v, budget, health)
+	}
+	d = b.turn.decide(v, rng)
+	handed(&health, rows)
+	d.Health = health
+	return d, nil
+}
+
+// ready brings the belief up to date and lists the attempts. Where a mate is guaranteed, or its plan goes on, the decision is
+// settled; else it holds how the belief fared, and nothing more.
+func (b *believer) ready(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (d blindsight.Decision[kriegspiel.Attempt], settled bool, err error) {
+	if b.buf = v.Legal(b.buf[:0]); len(b.buf) == 0 {
+		return d, false, errNoAttempt
 	}
 	if b.tracker.told() == nil {
 		b.Begin(v)
 	}
-	health, err := upTo(ctx, rng, b.tracker, v)
-	if err != nil {
-		return none, err
+	if d.Health, err = upTo(ctx, rng, b.tracker, v); err != nil {
+		return d, false, err
+	}
+	if b.options.Endings {
+		if hunting, ok := b.ending.decide(rng, v, b.hunted(v)); ok {
+			handed(&d.Health, max(1, len(b.small)))
+			hunting.Health = d.Health
+			return hunting, true, nil
+		}
 	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
-		handed(&health, b.consistent(v, math.MaxInt))
-		return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
+		handed(&d.Health, b.consistent(v, math.MaxInt))
+		d.Action, d.Value = a, valueMate
+		return d, true, nil
 	}
 	if n := b.consistent(v, b.options.Mate+1); n > 0 && n <= b.options.Mate {
 		if a, ok := b.mates.search(ctx, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
-			handed(&health, n)
-			return blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate, Health: health}, nil
+			handed(&d.Health, n)
+			d.Action, d.Value = a, valueMate
+			return d, true, nil
 		}
 	}
-	b.turn.begin(v, b.buf, b.tracker.States(), rng)
-	rows := b.turn.fill(ctx, v, budget, start)
-	if rows == 0 {
-		health.Fallbacks = 1
-		d, err := b.blind.Choose(ctx, rng, v, budget)
-		d.Health = health
-		return d, err
-	}
-	d := b.turn.decide(v, rng)
-	handed(&health, rows)
+	return d, false, nil
+}
+
+// without decides where there is no belief.
+func (b *believer) without(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget, health blindsight.Health) (blindsight.Decision[kriegspiel.Attempt], error) {
+	health.Fallbacks = 1
+	d, err := b.blind.Choose(ctx, rng, v, budget)
 	d.Health = health
-	return d, nil
+	return d, err
+}
+
+// hunted returns the positions of an exact belief in which the opponent has his king alone, none of another.
+func (b *believer) hunted(v *kriegspiel.View) []chess.Position {
+	b.small = b.small[:0]
+	if states := b.tracker.States(); b.tracker.Exact() && len(states) > 0 && states[0].Men(v.Side().Other()).Count() == 1 {
+		b.consistent(v, math.MaxInt)
+	}
+	return b.small
 }
 
 // consistent collects positions of the belief that agree with the tries of this turn, at

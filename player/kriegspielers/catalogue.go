@@ -1,6 +1,9 @@
 package kriegspielers
 
 import (
+	"fmt"
+	"slices"
+
 	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
 )
@@ -13,6 +16,11 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewRandom() },
 	},
 	{
+		Name:  "simple",
+		Doc:   "tries the pawn captures it is told of and takes back, else at random",
+		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewSimple() },
+	},
+	{
 		Name:  "greedy",
 		Doc:   "captures and checks first, by what was heard; no belief",
 		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewGreedy() },
@@ -20,12 +28,22 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	{
 		Name:   "belief",
 		Doc:    "keeps its belief, exact while it is small, plays guaranteed mates, else looks one ply ahead in all positions",
-		Params: believerParams,
-		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever(believerOptions(v)) },
+		Params: withEndings("false"),
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			options := believerOptions(v)
+			options.Endings = v.Bool("endings")
+			return NewBeliever(options)
+		},
+	},
+	{
+		Name:   "foresight",
+		Doc:    "the strongest: beyond belief it plans for refusals, weighs positions, and looks two own moves ahead against a blind opponent",
+		Params: append(withEndings("true"), foresightParams...),
+		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
 	{
 		Name:   "belief-1",
-		Doc:    "belief as it was before its belief became a general particle filter, to measure it against",
+		Doc:    "belief as it was in November 2026, frozen: others are measured by it",
 		Params: believerParams,
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever1(believerOptions(v)) },
 	},
@@ -40,6 +58,19 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 			return NewHunter(HunterOptions{Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))}})
 		},
 	},
+	{
+		Name:   "paranoid",
+		Doc:    "takes positions of its belief for open chess, in which the opponent sees all; a style to measure others by",
+		Params: believerParams[:2],
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			return NewParanoid(TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))})
+		},
+	},
+	{
+		Name:  "hider",
+		Doc:   "never approaches, moves protected men to and fro; a style to measure others by",
+		Build: func(*kriegspiel.Rules, *catalog.Values) Player { return NewHider() },
+	},
 }
 
 var believerParams = []catalog.Param{
@@ -50,9 +81,38 @@ var believerParams = []catalog.Param{
 	{Name: "bit", Default: "0.06", Doc: "worth of a bit of what is heard, in pawns; more is an aggressive style that keeps its belief small"},
 }
 
+// withEndings adds the setting that belief has as well as foresight, and the frozen belief-1 has not.
+func withEndings(usual string) []catalog.Param {
+	return append(slices.Clip(believerParams), catalog.Param{Name: "endings", Default: usual, Doc: "hunt a lone king by tables of guaranteed mates, and over the exact belief", Choices: truths})
+}
+
 func believerOptions(v *catalog.Values) BelieverOptions {
 	return BelieverOptions{
 		Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))},
 		Mate:    v.Int("mate"), Depth: v.Int("depth"), Bit: v.Float("bit"),
+	}
+}
+
+var foresightParams = []catalog.Param{
+	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
+	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
+	{Name: "ahead", Default: "true", Doc: "the best tries are looked at two own moves deep", Choices: truths},
+	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
+	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
+	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
+}
+
+var truths = []string{"true", "false"}
+
+func foresightOptions(v *catalog.Values) ForesightOptions {
+	pace := v.Float("pace")
+	if pace < 0.01 || pace > 100 {
+		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
+	}
+	options := believerOptions(v)
+	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
+	return ForesightOptions{
+		BelieverOptions: options,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Pace: pace,
 	}
 }

@@ -5,6 +5,7 @@ package kriegspielers
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strconv"
 
 	"blindsight"
@@ -23,6 +24,7 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 		{Name: "rules", Default: kriegspiel.Names()[0], Doc: "rule set: what the referee announces", Choices: kriegspiel.Names()},
 		{Name: "fen", Default: "start", Doc: "position to begin with, known to both sides"},
 		{Name: "limit", Default: strconv.Itoa(kriegspiel.DefaultLimit), Doc: "moves of each side after which the game is a draw"},
+		{Name: "lines", Default: noLines, Doc: "secret first moves of each side: setups, those that come with the program, or a file of lines", Path: true, Known: []string{setupLines}},
 	},
 	New: func(v *catalog.Values) *kriegspiel.Game {
 		start, clock := chess.Start(), 0
@@ -36,7 +38,19 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 		if limit == 0 {
 			v.Fail(fmt.Errorf("limit=0: want at least one move"))
 		}
-		return kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit).After(clock)
+		g := kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit).After(clock)
+		lines := v.Text("lines")
+		if lines == noLines {
+			return g
+		}
+		if start != chess.Start() {
+			v.Fail(fmt.Errorf("lines=%s: lines begin with the initial position: leave fen away", lines))
+		}
+		l, err := openLines(lines)
+		if err != nil {
+			v.Fail(err)
+		}
+		return g.Begin(l)
 	},
 	NewView: (*kriegspiel.Game).NewView,
 	Players: catalog.On(Catalogue, (*kriegspiel.Game).Rules),
@@ -50,8 +64,30 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 	ReadHeard: func(g *kriegspiel.Game, v *kriegspiel.View, text string) (kriegspiel.Percept, error) {
 		return g.Rules().ParseLast(text, v.Side().Other())
 	},
-	Drawer: newDrawer,
+	Drawer:   newDrawer,
+	Given:    (*kriegspiel.Game).Given,
+	Measures: measures,
+	Gauge:    newGauge,
 	Stream: func(seed, n uint64, side blindsight.Side) *rand.Rand {
 		return episode.KriegspielStream(seed, int(n), chess.Color(side))
 	},
 })
+
+// How lines are named that are in no file.
+const (
+	noLines    = "none"
+	setupLines = "setups"
+)
+
+// openLines returns the lines of a name, or of a file.
+func openLines(name string) (*kriegspiel.Lines, error) {
+	if name == setupLines {
+		return kriegspiel.Setups(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("lines=%s: want %s, %s or a file of lines: %w", name, noLines, setupLines, err)
+	}
+	defer file.Close()
+	return kriegspiel.ReadLines(file, name)
+}

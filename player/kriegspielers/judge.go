@@ -18,19 +18,33 @@ const (
 	valueSaved = 5   // while behind
 )
 
-// How likely the opponent is to take what hangs. He does not see it: his pawns may try
+// takeRates say how likely the opponent is to take what hangs. He does not see it: his pawns may try
 // for nothing, and where a man was just captured he knows that the taker stands.
-const (
-	takesUnseen = 0.3
-	takesByPawn = 0.7
-	takesBack   = 0.9
-	takesCheck  = 0.8 // the man that gives check: he must do something about it
-)
+type takeRates struct {
+	unseen [7]float64 // by kind of the taker
+	back   float64
+	check  float64 // the man that gives check: he must do something about it
+}
+
+// byHand are the rates of belief, which were never fitted.
+var byHand = takeRates{
+	unseen: [7]float64{chess.Pawn: 0.7, chess.Knight: 0.3, chess.Bishop: 0.3, chess.Rook: 0.3, chess.Queen: 0.3, chess.King: 0.3},
+	back:   0.9, check: 0.8,
+}
 
 // judge values positions after a move of one side, one ply deep, for that side. It knows
 // nothing of beliefs: a player asks it about each position of one.
 type judge struct {
-	side chess.Color
+	side  chess.Color
+	rates *takeRates // nil for those set by hand
+}
+
+// ratesOf returns the rates.
+func (j *judge) ratesOf() *takeRates {
+	if j.rates == nil {
+		return &byHand
+	}
+	return j.rates
 }
 
 // value returns the worth of a position with the opponent to move, in pawns: material;
@@ -122,18 +136,17 @@ func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told ch
 	if check {
 		checkers = p.Checkers()
 	}
+	rates := j.ratesOf()
 	loss, most := 0.0, 0.0
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
 		taker := cheapest(p, p.Attackers(s, j.side.Other()))
-		weight := takesUnseen
+		weight := rates.unseen[taker]
 		switch {
 		case s == told:
-			weight = takesBack
+			weight = rates.back
 		case checkers.Has(s):
-			weight = takesCheck
-		case taker == chess.Pawn:
-			weight = takesByPawn
+			weight = rates.check
 		}
 		l := weight * exchange(p, s, taker, defended.Has(s))
 		loss += l

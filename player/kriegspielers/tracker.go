@@ -21,6 +21,9 @@ type TrackerOptions struct {
 	// Effort is how many positions are led on, at most, to find a sample that was lost, or
 	// the exact belief, again; 0 stands for 15,000, about 40 ms.
 	Effort int
+	// Likely says that a sample is drawn by how likely a blind opponent is to have made his moves (see [replies]). Without it all
+	// that is possible counts alike, and nothing is assumed of him.
+	Likely bool
 }
 
 // DefaultTracker are the options of the players of the catalogue.
@@ -47,6 +50,7 @@ type Tracker struct {
 	filter  *filter
 	turns   int   // taken in; -1 if not even the start is
 	lost    int64 // times when no position was found
+	likely  bool
 }
 
 // NewTracker returns a tracker. It must be told where a game begins.
@@ -54,7 +58,7 @@ func NewTracker(o TrackerOptions) *Tracker {
 	if o.Effort == 0 {
 		o.Effort = 15_000
 	}
-	return &Tracker{options: particle.Options{Exact: o.Exact, Particles: o.Sample, Effort: o.Effort}, turns: -1}
+	return &Tracker{options: particle.Options{Exact: o.Exact, Particles: o.Sample, Effort: o.Effort}, turns: -1, likely: o.Likely}
 }
 
 // States returns the positions of the belief at the beginning of the turn that was
@@ -65,6 +69,14 @@ func (t *Tracker) States() []chess.Position {
 		return nil
 	}
 	return t.filter.States()
+}
+
+// Odds returns how much each of States counts, nil where all count alike.
+func (t *Tracker) Odds() []float64 {
+	if t.turns < 0 {
+		return nil
+	}
+	return t.filter.Odds()
 }
 
 // Exact reports whether the positions are all that agree with what is known.
@@ -90,7 +102,11 @@ func (t *Tracker) Health() blindsight.Health {
 func (t *Tracker) Begin(v *kriegspiel.View) {
 	t.view = v.Clone()
 	t.game = newPositionGame(t.view)
-	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(t.game.hooks())
+	hooks := t.game.hooks()
+	if t.likely {
+		hooks.Likely = t.game.likely
+	}
+	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)
 	t.restart()
 }
 

@@ -19,6 +19,7 @@ type event = blindsight.Event[kriegspiel.Attempt, kriegspiel.Percept]
 type positionGame struct {
 	record *kriegspiel.Record // of what the side knows
 	trail  *kriegspiel.Trail
+	model  replies
 }
 
 var _ particle.Listing[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = (*positionGame)(nil)
@@ -124,4 +125,18 @@ func (g *positionGame) disturb(rng *rand.Rand, p *chess.Position, boldness float
 		displace(p, g.side().Other(), rng)
 	}
 	return p.Check() == nil
+}
+
+// likely returns how likely the opponent is to have gone from a position by the last turn of a past.
+func (g *positionGame) likely(past []event, s *chess.Position) func(to *chess.Position) float64 {
+	n := len(past) - 1
+	told, his := kriegspiel.Silent, chess.NoSquare
+	if n > 0 {
+		told = past[n-1].Seen
+	}
+	if n > 1 {
+		his = past[n-2].Seen.Captured()
+	}
+	g.model.list(s, told, his)
+	return g.model.chance
 }

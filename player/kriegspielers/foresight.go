@@ -1,0 +1,117 @@
+package kriegspielers
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"blindsight"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/pace"
+)
+
+// ForesightOptions are the settings of the player that [NewForesight] returns. The parts can be left away, to
+// measure what each is worth.
+type ForesightOptions struct {
+	BelieverOptions
+	Chain bool // refusals are planned for, several deep
+	Weigh bool // positions count by how plausible they are
+	Ahead bool // the best tries are looked at two own moves deep
+	Rates bool // what hangs is taken as often as in games, not as was once thought
+	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
+	Pace float64
+}
+
+// DefaultForesight are the settings of the catalogue.
+var DefaultForesight = ForesightOptions{
+	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
+	Chain:           true, Weigh: true, Ahead: true, Rates: true,
+}
+
+// NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
+//
+//  1. it draws positions of its belief, the plausible ones more often (see plausible);
+//  2. it values each attempt in each of them, one ply deep (see judge);
+//  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
+//  4. the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
+//     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
+//  5. among nearly equal ones it chooses at random.
+//
+// A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000.
+func NewForesight(o ForesightOptions) Player {
+	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
+	if o.Rates {
+		f.outlook.judge.rates = &fitted
+	}
+	return f
+}
+
+type foresight struct {
+	*believer
+	options ForesightOptions
+	outlook outlook
+}
+
+var _ Follower = (*foresight)(nil)
+
+// Begin says that a game begins, or is taken up, with a view.
+func (f *foresight) Begin(v *kriegspiel.View) {
+	f.believer.Begin(v)
+	f.outlook.turns = -1
+}
+
+// near is how many pawns less an attempt may be worth that is chosen all the same.
+const near = 0.02
+
+func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
+	start := time.Now()
+	if budget == (blindsight.Budget{}) {
+		budget.Simulations = freeSimulations
+	}
+	if p := f.options.Pace; p > 0 {
+		budget.Simulations = int(p * float64(budget.Simulations))
+		budget.Time = time.Duration(p * float64(budget.Time))
+	}
+	d, settled, err := f.ready(ctx, rng, v, budget)
+	if settled || err != nil {
+		return d, err
+	}
+	health := d.Health
+	o := &f.outlook
+	o.begin(v, f.buf, f.tracker.States(), f.tracker.(*Tracker).Odds(), f.options.Weigh, rng)
+	spend := newSpending(ctx, budget, start, len(v.Tries()) > 0)
+	share := allRows
+	if f.options.Ahead {
+		share = rowShare
+	}
+	if o.fill(v, spend, share) == 0 {
+		return f.without(ctx, rng, v, budget, health)
+	}
+	d = o.decide(v, f.options, spend, rng)
+	handed(&health, len(o.rows))
+	d.Health = health
+	return d, nil
+}
+
+// spending is what is left of a budget.
+type spending struct {
+	ctx   context.Context
+	sims  int           // in all, 0 for any number
+	limit time.Duration // likewise
+	start time.Time
+	used  int // simulations
+}
+
+// newSpending begins a decision. One after a refusal goes on with what was found before, and gets a quarter.
+func newSpending(ctx context.Context, b blindsight.Budget, start time.Time, again bool) *spending {
+	s := &spending{ctx: ctx, sims: b.Simulations, limit: b.Time, start: start}
+	if again {
+		s.sims, s.limit = (s.sims+3)/4, s.limit/4
+	}
+	return s
+}
+
+// over reports whether a share of the budget is spent, in hundredths.
+func (s *spending) over(share int) bool {
+	return s.sims > 0 && 100*s.used >= share*s.sims || s.limit > 0 && time.Since(s.start)*100 > s.limit*time.Duration(share) || pace.Err(s.ctx) != nil
+}

@@ -1,0 +1,124 @@
+package kriegspielers
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"blindsight"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+	"blindsight/internal/randstream"
+)
+
+// Whatever the rules, it tries what makes sense and was not refused, and plays the same game again for the same seed,
+// whatever it played before.
+func TestForesightPlays(t *testing.T) {
+	used := NewForesight(DefaultForesight)
+	for i, rules := range kriegspiel.All() {
+		var games [2]string
+		for round := range games {
+			player := used
+			if round == 1 {
+				player = NewForesight(DefaultForesight)
+			}
+			g := contested(t, rules, chess.StartFEN, [2]Player{player, NewGreedy()}, uint64(i), 600, 26, nil)
+			games[round] = string(g.Record().AppendPGN(nil))
+		}
+		if games[0] != games[1] {
+			t.Errorf("%s: another game for the same seed:\n%s\n%s", rules, games[0], games[1])
+		}
+	}
+}
+
+// What it decides depends on its view alone: two games that sound the same to its side, in which the opponent's moves
+// differ, get the same decisions.
+func TestForesightUsesItsViewAlone(t *testing.T) {
+	differ := 0
+	for i := range 18 {
+		rules := kriegspiel.All()[i%6]
+		rng := randstream.New(1, "foresight/leak", uint64(i))
+		start := chess.Start()
+		a, b := kriegspiel.NewReferee(rules, &start, 0), kriegspiel.NewReferee(rules, &start, 0)
+		players := [2]Player{NewForesight(DefaultForesight), NewForesight(DefaultForesight)}
+		streams := [2]*rand.Rand{randstream.New(2, "leak"), randstream.New(2, "leak")}
+		var told [2]feed
+		for range 80 {
+			if a.Side() == chess.White {
+				var decided [2]blindsight.Decision[kriegspiel.Attempt]
+				for k, g := range []*kriegspiel.Referee{a, b} {
+					v := g.View(chess.White)
+					told[k].tell(players[k].(Follower), v)
+					var err error
+					if decided[k], err = players[k].Choose(context.Background(), streams[k], v, blindsight.Budget{Simulations: 500}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if decided[0].Action != decided[1].Action || decided[0].Value != decided[1].Value {
+					t.Fatalf("%s: tries %s in one game and %s in another that sounds the same", rules, decided[0].Action, decided[1].Action)
+				}
+				ha, errA := a.Try(decided[0].Action)
+				hb, errB := b.Try(decided[1].Action)
+				if errA != nil || errB != nil || ha != hb || ha.Over() {
+					break // from here on it can tell them apart
+				}
+				continue
+			}
+			p, q := a.Position(), b.Position()
+			moves := p.Moves(nil)
+			heard, err := a.Try(kriegspiel.Attempt(moves[rng.IntN(len(moves))]))
+			if err != nil || heard.Over() || !alike(b, &q, heard, rng) {
+				break
+			}
+			if a.Position() != b.Position() {
+				differ++
+			}
+		}
+	}
+	if differ < 20 {
+		t.Errorf("only %d positions differed: too few to mean much", differ)
+	}
+}
+
+// alike plays a random move that is heard as given, and reports whether there is one.
+func alike(g *kriegspiel.Referee, p *chess.Position, heard kriegspiel.Percept, rng *rand.Rand) bool {
+	moves := p.Moves(nil)
+	for _, i := range rng.Perm(len(moves)) {
+		var to chess.Position
+		if h, _ := g.Rules().Try(p, kriegspiel.Attempt(moves[i]), &to); h == heard {
+			_, err := g.Try(kriegspiel.Attempt(moves[i]))
+			return err == nil
+		}
+	}
+	return false
+}
+
+// A lone king is hunted by the tables: they know a mate here, and a mate that is far is worth nearly one.
+func TestForesightHuntsALoneKing(t *testing.T) {
+	start := mustPosition(t, "8/8/8/4k3/8/8/8/KR6 w - -")
+	v := kriegspiel.NewView(kriegspiel.MustRules("berkeley"), chess.White, &start)
+	d, err := NewForesight(DefaultForesight).Choose(context.Background(), randstream.New(1, "ending"), v, blindsight.Budget{Simulations: 10})
+	if err != nil || d.Value < 0.95*valueMate {
+		t.Errorf("%s is worth %v, want nearly %v; %v", d.Action, d.Value, float64(valueMate), err)
+	}
+}
+
+func BenchmarkForesight(b *testing.B) {
+	var views []*kriegspiel.View
+	contested(b, kriegspiel.MustRules("berkeley"), chess.StartFEN, [2]Player{NewGreedy(), NewGreedy()}, 4, 1, 40, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		if v := g.View(chess.White); g.Side() == chess.White && len(v.Tries()) == 0 {
+			views = append(views, v.Clone())
+		}
+	})
+	v := views[len(views)-1]
+	for name, p := range map[string]Player{"foresight": NewForesight(DefaultForesight), "belief-1": NewBeliever1(DefaultBeliever)} {
+		b.Run(name+"/20000", func(b *testing.B) {
+			s := NewSummoned(p)
+			for range b.N {
+				if _, err := s.Choose(context.Background(), randstream.New(1, "bench"), v, blindsight.Budget{Simulations: 20_000}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package studies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"blindsight/experiment/report"
+)
+
+// ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
+var ladderSections = []struct{ title, text string }{
+	{"Against belief-1", "`belief-1` is `belief` as it was when this was begun, frozen. `pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
+	{"Against greedy", "Who has a bare king against enough to mate ought to win: \"bare\" counts such games, and what was adjudged there and not played out is missing from the score."},
+	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
+	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
+	{"What each part is worth", "The player against itself without one of its parts."},
+	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
+}
+
+// kriegspielStrength measures the player foresight against the ladder, against itself, and by its parts.
+func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
+	r, err := b.Play(ctx)
+	if err != nil {
+		return err
+	}
+	defer r.Store.Close()
+	p.Say("How strong the Kriegspiel player `foresight` is. Games come in pairs with the colours swapped; both games of a pair begin with the same two\n" +
+		"secret lines, of four moves each, which the opponent does not know. A draw is half a point; games are played out, at most 200 moves a side.\n" +
+		"\"Adjudged\" is the score if games had ended at the first bare king against enough to mate. Nothing was tuned on these seeds.")
+	f := &report.Figure{Height: 8}
+	at := 0
+	for i, g := range r.Plan.Groups {
+		if i == len(ladderSections) {
+			break
+		}
+		n := len(g.Settings) * len(g.Budgets) * groupMeetings(len(g.Players), len(g.Opponents), g.Mutual)
+		list := r.Meetings[at : at+n]
+		at += n
+		p.Head(ladderSections[i].title)
+		p.Say("%s", ladderSections[i].text)
+		p.Table(3, meetingRows(list)...)
+		if i == 0 {
+			f.Panels = append(f.Panels, pacePanel(list))
+		}
+	}
+	if err := p.Figure("time", "Score against belief-1, by how many times its budget foresight uses, with 95% intervals", f); err != nil {
+		return err
+	}
+	p.Head("Cross tables")
+	for i := range r.Crosses {
+		if c := &r.Crosses[i]; len(c.Players) > 4 {
+			p.Say("%s, %s, seed %d: scores of rows against columns.", c.Setting, c.Budget, c.Seed)
+			p.Table(1, c.Rows()...)
+		}
+	}
+	p.Head("What was counted, a game")
+	p.Table(4, r.MeasureRows()...)
+	return nil
+}
+
+// groupMeetings returns how many meetings a group has for each setting and budget.
+func groupMeetings(players, opponents int, mutual bool) int {
+	if mutual {
+		return players * (players - 1) / 2
+	}
+	return players * opponents
+}
+
+// meetingRows returns meetings as a table.
+func meetingRows(list []report.Meeting) [][]string {
+	rows := [][]string{{"player", "against", "setting, budget", "games", "won", "drawn", "lost", "score", "Elo", "adjudged", "stalemates given"}}
+	for i := range list {
+		m := &list[i]
+		value := func(name string) string {
+			at := slices.IndexFunc(m.Measures, func(x report.Measure) bool { return x.Name == name })
+			if at < 0 {
+				return ""
+			}
+			if name == "adjudged" {
+				return percent(m.Measures[at].Own)
+			}
+			return fmt.Sprint(math.Round(m.Measures[at].Own * float64(m.Games)))
+		}
+		rows = append(rows, []string{
+			"`" + m.Player + "`", "`" + m.Opponent + "`", m.Setting + ", " + m.Budget, fmt.Sprint(m.Games), fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses),
+			rate(m.Score, m.ScoreCI95), m.EloText(), value("adjudged"), value("stalemates"),
+		})
+	}
+	return rows
+}
+
+// pacePanel draws scores against one opponent by the player's pace.
+func pacePanel(list []report.Meeting) report.Panel {
+	panel := report.Panel{Title: "against belief-1", X: "pace", Y: "score", XScale: report.Count, YRange: [2]float64{0, 1}}
+	for i := range list {
+		m := &list[i]
+		at := slices.IndexFunc(panel.Series, func(s report.Series) bool { return s.Name == m.Setting })
+		if at < 0 {
+			at = len(panel.Series)
+			panel.Series = append(panel.Series, report.Series{Name: m.Setting, Style: report.Style(at), Joined: true})
+		}
+		pace := 1.0
+		_, _ = fmt.Sscanf(m.Player, "foresight,pace=%g", &pace)
+		panel.Series[at].Points = append(panel.Series[at].Points, report.Point{X: pace, Y: m.Score, Lo: m.ScoreCI95[0], Hi: m.ScoreCI95[1]})
+	}
+	for i := range panel.Series {
+		slices.SortFunc(panel.Series[i].Points, func(a, b report.Point) int {
+			if a.X < b.X {
+				return -1
+			}
+			return 1
+		})
+	}
+	return panel
+}

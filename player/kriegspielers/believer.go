@@ -21,6 +21,9 @@ type BelieverOptions struct {
 	// player, who captures, checks and asks by tries: paper C found that beliefs remain small
 	// with certain aggressive styles of play.
 	Bit float64
+	// Endings says that a lone king is hunted by tables of guaranteed mates and over the exact belief
+	// (see package loneking).
+	Endings bool
 }
 
 // DefaultBeliever are the settings of the catalogue.
@@ -59,6 +62,7 @@ type believer struct {
 	buf     []kriegspiel.Attempt
 	small   []chess.Position
 	blind   greedy // decides where there is no belief
+	ending  ending // decides against a lone king
 }
 
 // freeSimulations are made without a budget.
@@ -69,6 +73,7 @@ func (b *believer) Begin(v *kriegspiel.View) {
 	b.tracker.Begin(v)
 	b.mates = mater{}
 	b.turn = table{bit: b.options.Bit}
+	b.ending.begin()
 }
 
 func (b *believer) Did(a kriegspiel.Attempt, h kriegspiel.Percept) {
@@ -97,6 +102,14 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	health, err := upTo(ctx, rng, b.tracker, v)
 	if err != nil {
 		return none, err
+	}
+	if b.options.Endings {
+		n := b.consistent(v, math.MaxInt)
+		if d, ok := b.ending.decide(rng, v, b.small, b.tracker.Exact()); ok {
+			handed(&health, n)
+			d.Health = health
+			return d, nil
+		}
 	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
 		handed(&health, b.consistent(v, math.MaxInt))

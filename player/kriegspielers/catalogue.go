@@ -48,11 +48,12 @@ var believerParams = []catalog.Param{
 	{Name: "mate", Default: "200", Doc: "positions up to which guaranteed mates are searched for, 0 for never"},
 	{Name: "depth", Default: "7", Doc: "of guaranteed mates, in moves of both sides"},
 	{Name: "bit", Default: "0.06", Doc: "worth of a bit of what is heard, in pawns; more is an aggressive style that keeps its belief small"},
+	{Name: "endings", Default: "false", Doc: "hunt a lone king by tables of guaranteed mates, and over the exact belief"},
 }
 
 func believerOptions(v *catalog.Values) BelieverOptions {
 	return BelieverOptions{
 		Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))},
-		Mate:    v.Int("mate"), Depth: v.Int("depth"), Bit: v.Float("bit"),
+		Mate:    v.Int("mate"), Depth: v.Int("depth"), Bit: v.Float("bit"), Endings: v.Bool("endings"),
 	}
 }

@@ -101,7 +101,7 @@ func pomdpValues(ctx context.Context, b *Bench, p *Page) error {
 	}
 	p.Head("What is seen")
 	p.List(valuesWords(problems, curves)...)
-	return nil
+	return pomdpOnline(ctx, b, p)
 }
 
 // limits are how long a problem is searched: at the middle size as long as the reference solver was given.

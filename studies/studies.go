@@ -56,7 +56,7 @@ var All = []Study{
 	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, "searches", ablation},
 	{"kriegspiel-strength", "ours: the Kriegspiel player foresight against a ladder of frozen players, what time and each of its parts is worth", 2100, "", kriegspielStrength},
 	{"equilibria", "ours: exploitability, exactly, of cfr and of uct, beside uniform play's, in small pokers and dark hex", 1, "walks", equilibria},
-	{"pomdp-values", "ours: the best return of POMDPs from both sides, beside the reference solver's bounds", 1, "searches", pomdpValues},
+	{"pomdp-values", "ours: the best return of POMDPs from both sides, beside the reference solver's bounds, and online search beside published means", 1, "searches", pomdpValues},
 }
 
 // Find returns a study by name, or an error that lists the names.

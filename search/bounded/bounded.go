@@ -78,8 +78,8 @@ type edge struct {
 // hop is one step of the simulation under way.
 type hop struct{ node, edge int32 }
 
-// DefaultMemory bounds a search, beliefs and all.
-const DefaultMemory = 600 << 20
+// DefaultMemory bounds a search, beliefs and all. Storage grows by doubling, so that up to twice as much may be taken for a while.
+const DefaultMemory = 300 << 20
 
 // New returns a search in a space that takes about so many bytes at most, beliefs and all; 0 is [DefaultMemory].
 func New(s Space, memory int64) *Search {

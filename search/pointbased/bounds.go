@@ -34,8 +34,9 @@ func MDP(ctx context.Context, t *blindsight.Tables, within float64) []float64 {
 		short = max(short, best(s)-values[s])
 	}
 	_, top := returns(t)
+	spare := short/(1-t.Discount) + rounding(t)
 	for s := range values {
-		values[s] = min(values[s]+short/(1-t.Discount)+rounding(t), top)
+		values[s] = min(values[s]+spare, top)
 	}
 	return values
 }
@@ -176,8 +177,9 @@ func Blind(ctx context.Context, t *blindsight.Tables, within float64) [][]float6
 			long = max(long, values[s]-again(s))
 		}
 		bottom, _ := returns(t)
+		spare := long/(1-t.Discount) + rounding(t)
 		for s := range values {
-			values[s] = max(values[s]-long/(1-t.Discount)-rounding(t), bottom)
+			values[s] = max(values[s]-spare, bottom)
 		}
 		vectors[a] = values
 	}

@@ -42,22 +42,24 @@ const (
 	perVisit  = 0.02   // less for each time that the own men stood so with the king there
 	perSquare = 0.001  // less for each square on which the king may be
 	sure      = 0.99   // a man lost and still won
+	ruin      = -3     // stalemate, or too little left: so bad that it is risked only where all else is as bad
 )
 
 // Choose returns what to try in a hunt, in which the own side is to move: false if nothing is legal wherever the king may
-// be, which only a wrong belief can be the reason for. Rng decides between equals. Where the tables promise a mate
-// it takes about a millisecond, else some ten milliseconds.
+// be, which only a wrong belief can be the reason for. Rng decides between equals. It takes about a millisecond, and where it has gone
+// round in a circle some hundred.
 func (p *Planner) Choose(h *Hunt, rng *rand.Rand) (Choice, bool) {
 	if a := p.library.ask(&h.Own, h.Side, h.Kings); len(a.Tries) > 0 {
 		return Choice{kriegspiel.Attempt(a.Tries[0]), a.Moves, 1 - perMove*float64(a.Moves)}, true
 	}
-	p.visited[situation{h.Own, h.Kings}]++
+	here := situation{h.Own, h.Kings}
+	p.visited[here]++
 	s := search{Planner: p, side: h.Side}
-	return s.best(&h.Own, h.Kings, lookahead, rng)
+	return s.best(&h.Own, h.Kings, min(p.visited[here], mostMoves), rng)
 }
 
-// lookahead is how many own moves are looked ahead.
-const lookahead = 2
+// mostMoves is how many own moves are looked ahead at most: one, and one more when that has led back to where we were.
+const mostMoves = 2
 
 // search is expectimax over the exact belief: own attempts are chosen, the king is on each square with the
 // same chance, takes what he can, and else may be wherever he could go.
@@ -96,7 +98,7 @@ func (s *search) among(list []step, kings chess.Bitboard, moves int, rng *rand.R
 // the turn goes on.
 func (s *search) value(list []step, y *step, kings chess.Bitboard, moves int) float64 {
 	n := float64(kings.Count())
-	sum := float64((kings & y.mates).Count())
+	sum := float64((kings & y.mates).Count()) + ruin*float64((kings&y.stales).Count())
 	for _, part := range y.heard(kings, s.side) {
 		sum += float64(part.Count()) * s.after(y, part, moves)
 	}

@@ -66,6 +66,7 @@ var printing = map[string]string{
 	"play":                      "phantom --games 2 --sims 1",
 	"pomdp":                     "",
 	"pomdp evaluate":            "../../game/pomdp/testdata/tiger.pomdp --player random --runs 1 --sims 1",
+	"pomdp graph":               "../../game/pomdp/testdata/tiger.pomdp --policy $TMP/tiger.policy --svg $TMP/tiger.svg",
 	"pomdp show":                "../../game/pomdp/testdata/tiger.pomdp",
 	"pomdp write":               "tiger",
 	"pomdp check":               "../../game/pomdp/testdata/tiger.pomdp $TMP/tiger.policy",

@@ -12,6 +12,7 @@ import (
 type Planner struct {
 	library *Library
 	visited map[situation]int
+	placed  map[chess.Position]int // how often the own men stood so, wherever the king was
 }
 
 // situation is the own men and where the king may be.
@@ -22,11 +23,14 @@ type situation struct {
 
 // NewPlanner returns a planner that asks the tables of a library, nil for none.
 func NewPlanner(l *Library) *Planner {
-	return &Planner{library: l, visited: map[situation]int{}}
+	return &Planner{library: l, visited: map[situation]int{}, placed: map[chess.Position]int{}}
 }
 
 // Reset makes a planner forget the game.
-func (p *Planner) Reset() { clear(p.visited) }
+func (p *Planner) Reset() {
+	clear(p.visited)
+	clear(p.placed)
+}
 
 // Choice is what a planner decides.
 type Choice struct {
@@ -40,6 +44,8 @@ const (
 	perMove   = 0.0005 // less for each move that a certain mate takes
 	doubtful  = 0.9    // most that a belief is worth which is not won for certain
 	perVisit  = 0.02   // less for each time that the own men stood so with the king there
+	perPlace  = 0.01   // less for each time that the own men stood so
+	thrice    = 0.2    // less for the third time of that, which may be a draw by repetition
 	perSquare = 0.001  // less for each square on which the king may be
 	sure      = 0.99   // a man lost and still won
 	ruin      = -3     // stalemate, or too little left: so bad that it is risked only where all else is as bad
@@ -54,6 +60,7 @@ func (p *Planner) Choose(h *Hunt, rng *rand.Rand) (Choice, bool) {
 	}
 	here := situation{h.Own, h.Kings}
 	p.visited[here]++
+	p.placed[h.Own]++
 	s := search{Planner: p, side: h.Side}
 	return s.best(&h.Own, h.Kings, min(p.visited[here], mostMoves), rng)
 }
@@ -149,7 +156,7 @@ func (s *search) leaf(after *chess.Position, kings chess.Bitboard, moves int) fl
 	if n := s.library.moves(&own, s.side, kings); n > 0 {
 		return 1 - perMove*float64(n)
 	}
-	again := perVisit * float64(s.visited[situation{own, kings}])
+	again := s.again(&own, kings)
 	if moves > 1 {
 		if c, ok := s.best(&own, kings, moves-1, nil); ok {
 			return c.Value - again
@@ -157,4 +164,13 @@ func (s *search) leaf(after *chess.Position, kings chess.Bitboard, moves int) fl
 		return 0
 	}
 	return s.promise(&own, kings) - again
+}
+
+// again returns how much less a belief is worth for having been there.
+func (s *search) again(own *chess.Position, kings chess.Bitboard) float64 {
+	less := perVisit*float64(s.visited[situation{*own, kings}]) + perPlace*float64(s.placed[*own])
+	if s.placed[*own] > 1 {
+		less += thrice
+	}
+	return less
 }

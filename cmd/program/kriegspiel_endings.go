@@ -250,6 +250,9 @@ type endingReport struct {
 	Won        int         `json:"won"`
 	Greatest   int         `json:"greatest"`
 	Longest    string      `json:"longest,omitempty"`
+	Known      int         `json:"known"`         // the most moves from one square of the king
+	KnownWon   int         `json:"known_won"`     // placements with one square, won
+	KnownAll   int         `json:"known_squares"` // of all
 	ByMoves    map[int]int `json:"won_by_moves"`
 }
 
@@ -259,6 +262,7 @@ func showEnding(out io.Writer, t *endings.Table, asJSON bool) error {
 	r := endingReport{
 		Ending: t.Material().Name, Complete: t.Complete(), Exact: t.Exact(), Moves: t.Levels(), Placements: t.Placements(), Sets: t.Sets(),
 		Safe: sum.Safe, Won: sum.Won, Greatest: sum.Moves, ByMoves: sum.Counts,
+		Known: sum.Known, KnownWon: sum.Squares, KnownAll: sum.All,
 	}
 	if sum.Longest != nil {
 		r.Longest = t.Material().Format(sum.Longest)
@@ -274,6 +278,9 @@ func showEnding(out io.Writer, t *endings.Table, asJSON bool) error {
 		state = fmt.Sprintf("exact up to %d moves, not complete", r.Moves)
 	}
 	if _, err := fmt.Fprintf(out, "%s: %s\n%d placements up to symmetry, %d sets of squares, the longest won in %d moves\n", r.Ending, state, r.Placements, r.Sets, r.Moves); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "the king is known to be on one square: %d of %d are won, in %d moves at most\n", r.KnownWon, r.KnownAll, r.Known); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(out, "the king may be anywhere: %d placements with a safe first move, %d won", r.Safe, r.Won); err != nil || r.Won == 0 {

@@ -49,9 +49,10 @@ func newEndingsBuild() *cobra.Command {
 		Long: `Build the table of an ending, KQK, KRK, KRRK or KBBK: first what is mate in one move,
 then in two, and so on, until one more move wins no more. The file is always whole: it is
 written at the end, when the command is interrupted or a limit is hit, and every half
-minute for the case that it is killed. If a limit was hit it exits with 1, the file is exact up to the
-moves reached, and the same command with --resume goes on. On one core KRK takes a quarter of a minute, KQK a minute,
-KBBK three, and KRRK about half an hour.`,
+minute for the case that it is killed. If a limit was hit it exits with 1, the file is
+exact up to the moves reached, and the same command with --resume goes on. In processor
+time KRK takes a quarter of a minute, KQK half a minute, KBBK about three minutes and KRRK
+about five; KRRK takes 1 GiB of memory.`,
 		Example: `  blindsight kriegspiel endings build KQK --out kqk.end
   blindsight kriegspiel endings build KRRK --out krrk.end --memory 8192 --time 3h --resume`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -250,6 +251,9 @@ type endingReport struct {
 	Won        int         `json:"won"`
 	Greatest   int         `json:"greatest"`
 	Longest    string      `json:"longest,omitempty"`
+	Known      int         `json:"known"`         // the most moves from one square of the king
+	KnownWon   int         `json:"known_won"`     // placements with one square, won
+	KnownAll   int         `json:"known_squares"` // of all
 	ByMoves    map[int]int `json:"won_by_moves"`
 }
 
@@ -259,6 +263,7 @@ func showEnding(out io.Writer, t *endings.Table, asJSON bool) error {
 	r := endingReport{
 		Ending: t.Material().Name, Complete: t.Complete(), Exact: t.Exact(), Moves: t.Levels(), Placements: t.Placements(), Sets: t.Sets(),
 		Safe: sum.Safe, Won: sum.Won, Greatest: sum.Moves, ByMoves: sum.Counts,
+		Known: sum.Known, KnownWon: sum.Squares, KnownAll: sum.All,
 	}
 	if sum.Longest != nil {
 		r.Longest = t.Material().Format(sum.Longest)
@@ -274,6 +279,9 @@ func showEnding(out io.Writer, t *endings.Table, asJSON bool) error {
 		state = fmt.Sprintf("exact up to %d moves, not complete", r.Moves)
 	}
 	if _, err := fmt.Fprintf(out, "%s: %s\n%d placements up to symmetry, %d sets of squares, the longest won in %d moves\n", r.Ending, state, r.Placements, r.Sets, r.Moves); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "the king is known to be on one square: %d of %d are won, in %d moves at most\n", r.KnownWon, r.KnownAll, r.Known); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(out, "the king may be anywhere: %d placements with a safe first move, %d won", r.Safe, r.Won); err != nil || r.Won == 0 {

@@ -101,8 +101,10 @@ func (b *builder) next(ctx context.Context) error {
 	l := level{n: n, before: b.now, most: b.most()}
 	late := b.below != nil && n <= b.below.levels+1 // a man lost may be made good later
 	err := b.each(ctx, func(i int) (err error) {
-		if won[i] = b.now[i]; late || b.stirred(i) {
-			won[i], err = l.won(b.material.Possible(b.places.list[i]), b.all[i])
+		possible := b.material.Possible(b.places.list[i])
+		won[i] = b.now[i]
+		if whole := len(won[i]) == 1 && won[i][0] == possible; !whole && (late || b.stirred(i)) {
+			won[i], err = l.won(possible, b.all[i])
 		}
 		return err
 	})

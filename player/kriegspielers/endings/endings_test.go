@@ -202,12 +202,15 @@ func alike(t *testing.T, m *Material, men Men, a kriegspiel.Attempt, r *kriegspi
 }
 
 // Where the king is known, no table can promise a mate sooner than the open board, whose
-// greatest distances are known (KQK 10, KRK 16: every table of endings says so).
+// greatest distances are known (KQK 10, KRK 16, KBBK 19, KRRK 7: every table of endings says so).
 func TestOpenBoard(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		greatest int
-	}{{"KQK", 10}, {"KRK", 16}} {
+	}{{"KQK", 10}, {"KRK", 16}, {"KBBK", 19}, {"KRRK", 7}} {
+		if len(c.name) == 4 && !*thorough {
+			continue // they take a while
+		}
 		m, _ := ParseMaterial(c.name)
 		open, err := NewOpen(context.Background(), m, 0)
 		if err != nil {

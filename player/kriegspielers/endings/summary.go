@@ -4,13 +4,15 @@ import "blindsight/game/chess"
 
 // Summary says how far a table goes.
 type Summary struct {
-	Won     int            // placements that are won wherever the king may be
-	Safe    int            // placements in which some move leaves no man that the king, wherever he is, could take next
-	Moves   int            // the most moves that one of those won takes
-	Deepest int            // the most moves that any set takes
-	Longest Men            // a placement that takes the most moves
-	Counts  map[int]int    // placements won, by moves
-	Of      chess.Bitboard // where the king may be in the longest
+	Won     int         // placements that are won wherever the king may be
+	Safe    int         // placements in which some move leaves no man that the king, wherever he is, could take next
+	Moves   int         // the most moves that one of those won takes
+	Deepest int         // the most moves that any set takes
+	Longest Men         // a placement that takes the most moves
+	Counts  map[int]int // placements won, by moves
+	Known   int         // the most moves that one square takes: the king is seen once, and never again
+	Squares int         // placements with one square that are won
+	All     int         // placements with one square
 }
 
 // Summary looks through the table, in a second or so for two men and some twenty for three.
@@ -21,6 +23,13 @@ func (t *Table) Summary() Summary {
 			sum.Safe++
 		}
 		possible := t.material.Possible(men)
+		for s := range possible.All() {
+			sum.All++
+			if n := t.won[i].moves(s.Bitboard()); n > 0 {
+				sum.Squares++
+				sum.Known = max(sum.Known, n)
+			}
+		}
 		n := t.won[i].moves(possible)
 		if n == 0 {
 			continue
@@ -28,7 +37,7 @@ func (t *Table) Summary() Summary {
 		sum.Won++
 		sum.Counts[n]++
 		if n > sum.Moves {
-			sum.Moves, sum.Longest, sum.Of = n, men, possible
+			sum.Moves, sum.Longest = n, men
 		}
 	}
 	return sum

@@ -12,6 +12,7 @@ import (
 type Planner struct {
 	library *Library
 	visited map[situation]int
+	placed  map[chess.Position]int // how often the own men stood so, wherever the king was
 }
 
 // situation is the own men and where the king may be.
@@ -22,11 +23,14 @@ type situation struct {
 
 // NewPlanner returns a planner that asks the tables of a library, nil for none.
 func NewPlanner(l *Library) *Planner {
-	return &Planner{library: l, visited: map[situation]int{}}
+	return &Planner{library: l, visited: map[situation]int{}, placed: map[chess.Position]int{}}
 }
 
 // Reset makes a planner forget the game.
-func (p *Planner) Reset() { clear(p.visited) }
+func (p *Planner) Reset() {
+	clear(p.visited)
+	clear(p.placed)
+}
 
 // Choice is what a planner decides.
 type Choice struct {
@@ -40,24 +44,29 @@ const (
 	perMove   = 0.0005 // less for each move that a certain mate takes
 	doubtful  = 0.9    // most that a belief is worth which is not won for certain
 	perVisit  = 0.02   // less for each time that the own men stood so with the king there
+	perPlace  = 0.01   // less for each time that the own men stood so
+	thrice    = 0.2    // less for the third time of that, which may be a draw by repetition
 	perSquare = 0.001  // less for each square on which the king may be
 	sure      = 0.99   // a man lost and still won
+	ruin      = -3     // stalemate, or too little left: so bad that it is risked only where all else is as bad
 )
 
 // Choose returns what to try in a hunt, in which the own side is to move: false if nothing is legal wherever the king may
-// be, which only a wrong belief can be the reason for. Rng decides between equals. Where the tables promise a mate
-// it takes about a millisecond, else some ten milliseconds.
+// be, which only a wrong belief can be the reason for. Rng decides between equals. It takes about a millisecond, and where it has gone
+// round in a circle some hundred.
 func (p *Planner) Choose(h *Hunt, rng *rand.Rand) (Choice, bool) {
 	if a := p.library.ask(&h.Own, h.Side, h.Kings); len(a.Tries) > 0 {
 		return Choice{kriegspiel.Attempt(a.Tries[0]), a.Moves, 1 - perMove*float64(a.Moves)}, true
 	}
-	p.visited[situation{h.Own, h.Kings}]++
+	here := situation{h.Own, h.Kings}
+	p.visited[here]++
+	p.placed[h.Own]++
 	s := search{Planner: p, side: h.Side}
-	return s.best(&h.Own, h.Kings, lookahead, rng)
+	return s.best(&h.Own, h.Kings, min(p.visited[here], mostMoves), rng)
 }
 
-// lookahead is how many own moves are looked ahead.
-const lookahead = 2
+// mostMoves is how many own moves are looked ahead at most: one, and one more when that has led back to where we were.
+const mostMoves = 2
 
 // search is expectimax over the exact belief: own attempts are chosen, the king is on each square with the
 // same chance, takes what he can, and else may be wherever he could go.
@@ -96,7 +105,7 @@ func (s *search) among(list []step, kings chess.Bitboard, moves int, rng *rand.R
 // the turn goes on.
 func (s *search) value(list []step, y *step, kings chess.Bitboard, moves int) float64 {
 	n := float64(kings.Count())
-	sum := float64((kings & y.mates).Count())
+	sum := float64((kings & y.mates).Count()) + ruin*float64((kings&y.stales).Count())
 	for _, part := range y.heard(kings, s.side) {
 		sum += float64(part.Count()) * s.after(y, part, moves)
 	}
@@ -147,7 +156,7 @@ func (s *search) leaf(after *chess.Position, kings chess.Bitboard, moves int) fl
 	if n := s.library.moves(&own, s.side, kings); n > 0 {
 		return 1 - perMove*float64(n)
 	}
-	again := perVisit * float64(s.visited[situation{own, kings}])
+	again := s.again(&own, kings)
 	if moves > 1 {
 		if c, ok := s.best(&own, kings, moves-1, nil); ok {
 			return c.Value - again
@@ -155,4 +164,13 @@ func (s *search) leaf(after *chess.Position, kings chess.Bitboard, moves int) fl
 		return 0
 	}
 	return s.promise(&own, kings) - again
+}
+
+// again returns how much less a belief is worth for having been there.
+func (s *search) again(own *chess.Position, kings chess.Bitboard) float64 {
+	less := perVisit*float64(s.visited[situation{*own, kings}]) + perPlace*float64(s.placed[*own])
+	if s.placed[*own] > 1 {
+		less += thrice
+	}
+	return less
 }

@@ -138,7 +138,7 @@ func (g *Game) Play(ctx context.Context, n int) (Outcome, error) {
 		if heard.Move() {
 			out.Moves++
 		}
-		if p := referee.Position(); !heard.Over() && !heard.Draw() && !hunt.Kings.Has(p.KingSquare(chess.Black)) {
+		if p := referee.Position(); referee.Result() == kriegspiel.Unfinished && !hunt.Kings.Has(p.KingSquare(chess.Black)) {
 			return out, fmt.Errorf("game %d: the belief %s has lost the king on %s", n, hunt.Kings, p.KingSquare(chess.Black))
 		}
 	}

@@ -12,7 +12,7 @@ func (s *search) promise(own *chess.Position, kings chess.Bitboard) float64 {
 		return 1 - perMove*float64(n)
 	}
 	if tooFew(own, s.side) {
-		return 0
+		return ruin
 	}
 	room := perSquare * float64(kings.Count())
 	if m, _ := endings.MaterialOf(own, s.side); s.library.of(m) != nil {

@@ -132,7 +132,7 @@ func (p *paranoid) look(s *chess.Position, sums []float64, legal []int) {
 // quiet returns the worth of an open position for the side to move, which may make its best capture.
 func quiet(p *chess.Position, side chess.Color) float64 {
 	still := strength(p, side) - strength(p, side.Other()) +
-		0.02*float64((attacked(p, side, p.Occupied())).Count()-(attacked(p, side.Other(), p.Occupied())).Count())
+		0.02*float64(attacked(p, side, p.Occupied()).Count()-attacked(p, side.Other(), p.Occupied()).Count())
 	if !p.HasMove() {
 		if p.InCheck() {
 			return -50

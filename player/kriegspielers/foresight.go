@@ -37,7 +37,7 @@ var DefaultForesight = ForesightOptions{
 //  1. it draws positions of its belief, the plausible ones more often (see plausible);
 //  2. it values each attempt in each of them, one ply deep (see judge);
 //  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
-//  4. the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
+//  4. with Ahead, the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
 //  5. among nearly equal ones it chooses at random.
 //

@@ -15,11 +15,15 @@ type Planner[V any, A comparable] interface {
 	Choose(ctx context.Context, rng *rand.Rand, v V, b Budget) (Decision[A], error)
 }
 
-// Budget limits the work on one decision. Where both limits are set, the first
+// Budget limits the work on one decision. Where several limits are set, the first
 // that is reached counts. The zero Budget asks for the planner's cheapest answer.
 type Budget struct {
 	Time        time.Duration // wall time
 	Simulations int           // simulated plays; repeatable exactly, as time is not
+	// CPU is processor time of the thread that decides, which other work beside it does not
+	// use up. Planners need not know of it: whoever lets them play (package episode) ends their context
+	// when it is over, and sets a Time beyond it.
+	CPU time.Duration
 }
 
 // Decision is an action and the reasons for it.

@@ -51,6 +51,9 @@ func (i *interpreter[G, S, V, A, O]) Choose(ctx context.Context, _ *rand.Rand, v
 	if err != nil {
 		return d, err
 	}
+	if b.CPU > 0 { // which nobody measures in another process
+		b.Time, b.CPU = b.CPU, 0
+	}
 	answer, err := i.guest.Choose(ctx, Question{Budget: b, Legal: texts, View: i.View(i.game, v)})
 	if err != nil {
 		return d, i.blame(err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/internal/cputime"
 )
 
 // Move is one step of a play and what came of it.
@@ -130,7 +131,7 @@ func (p *place[V, A, O]) decide(ctx context.Context, m *Move[A, O]) (err error) 
 		}
 	}
 	begin := time.Now()
-	m.Decision, err = p.Planner.Choose(ctx, p.RNG, p.View, p.Budget)
+	m.Decision, err = p.choose(ctx)
 	m.Thought = time.Since(begin)
 	if err != nil || p.sensible == nil {
 		return p.named(err)
@@ -142,6 +143,23 @@ func (p *place[V, A, O]) decide(ctx context.Context, m *Move[A, O]) (err error) 
 		return p.named(fmt.Errorf("nonsense again and again: %w", m.Sense))
 	}
 	return nil
+}
+
+// waits is how much longer than its processor time a decision may take by the clock, for planners that work on other threads.
+const waits = 20
+
+// choose asks the planner, with a context that ends when its processor time is over.
+func (p *place[V, A, O]) choose(ctx context.Context) (blindsight.Decision[A], error) {
+	b := p.Budget
+	if b.CPU == 0 {
+		return p.Planner.Choose(ctx, p.RNG, p.View, b)
+	}
+	if b.Time == 0 {
+		b.Time = waits * b.CPU
+	}
+	ctx, stop := cputime.Limit(ctx, b.CPU)
+	defer stop()
+	return p.Planner.Choose(ctx, p.RNG, p.View, b)
 }
 
 // named says whose error it is.

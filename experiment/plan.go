@@ -61,13 +61,15 @@ type Budget struct{ blindsight.Budget }
 // None tells whether there is no budget.
 func (b Budget) None() bool { return b.Budget == blindsight.Budget{} }
 
-// String returns the budget for people, as in "100 sims", "20ms" or "no budget".
+// String returns the budget for people, as in "100 sims", "20ms", "20ms CPU" or "no budget".
 func (b Budget) String() string {
 	switch {
 	case b.Simulations > 0:
 		return fmt.Sprintf("%d sims", b.Simulations)
 	case b.None():
 		return "no budget"
+	case b.CPU > 0:
+		return b.CPU.String() + " CPU"
 	}
 	return b.Time.String()
 }
@@ -76,6 +78,9 @@ func (b Budget) String() string {
 func (b Budget) MarshalJSON() ([]byte, error) {
 	if b.Simulations > 0 {
 		return fmt.Appendf(nil, `{"sims":%d}`, b.Simulations), nil
+	}
+	if b.CPU > 0 {
+		return fmt.Appendf(nil, `{"cpu":%q}`, b.CPU), nil
 	}
 	return fmt.Appendf(nil, `{"time":%q}`, b.Time), nil
 }

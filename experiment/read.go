@@ -35,7 +35,7 @@ const maxPlan = 16 << 20
 //
 // A group may have "games" and "seed" of its own; without any seed it is [DefaultSeed], that
 // of 'mines play'. A budget is {"sims": N}, which makes
-// results repeatable, or {"time": "20ms"}; {"time": "0"} is none, for players that decide
+// results repeatable, or {"time": "20ms"}, or {"cpu": "20ms"} of the deciding thread's processor; {"time": "0"} is none, for players that decide
 // at once. A setting of Minesweeper has the keys board, rule, neighbours and auto_open,
 // with the defaults of 'mines play'.
 //
@@ -248,24 +248,41 @@ func countCells(n *jsontree.Node, g *game) error {
 }
 
 func readBudget(n *jsontree.Node) (Budget, error) {
-	if err := n.Keys("sims", "time"); err != nil {
+	if err := n.Keys("sims", "time", "cpu"); err != nil {
 		return Budget{}, err
 	}
-	sims, limit := n.Get("sims"), n.Get("time")
-	switch {
-	case (sims == nil) == (limit == nil):
-		return Budget{}, n.Errorf("want one of {\"sims\": 1000} and {\"time\": \"100ms\"}")
-	case sims != nil:
-		v, err := sims.Uint(1, 1<<40)
-		return Budget{blindsight.Budget{Simulations: int(v)}}, err
+	given := ""
+	for _, kind := range []string{"sims", "time", "cpu"} {
+		switch {
+		case n.Get(kind) == nil:
+		case given == "":
+			given = kind
+		default:
+			given = "several"
+		}
 	}
-	text, err := limit.Str()
+	switch given {
+	case "sims":
+		v, err := n.Get(given).Uint(1, 1<<40)
+		return Budget{blindsight.Budget{Simulations: int(v)}}, err
+	case "time", "cpu":
+		return readTime(n.Get(given), given)
+	}
+	return Budget{}, n.Errorf("want one of {\"sims\": 1000}, {\"time\": \"100ms\"} and {\"cpu\": \"100ms\"}")
+}
+
+// readTime reads a time by the clock, or of the processor.
+func readTime(n *jsontree.Node, kind string) (Budget, error) {
+	text, err := n.Str()
 	if err != nil {
 		return Budget{}, err
 	}
 	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 || d > MaxTime {
-		return Budget{}, limit.Errorf("time %q: want a time of at most %s, as in \"100ms\", or \"0\" for none", text, MaxTime)
+	switch {
+	case err != nil || d < 0 || d > MaxTime:
+		return Budget{}, n.Errorf("%s %q: want a time of at most %s, as in \"100ms\", or \"0\" for none", kind, text, MaxTime)
+	case kind == "cpu":
+		return Budget{blindsight.Budget{CPU: d}}, nil
 	}
 	return Budget{blindsight.Budget{Time: d}}, nil
 }

@@ -73,11 +73,11 @@ func belief(t *testing.T, s *catalog.Setting, states int, events ...catalog.Even
 // The tiger is where it growled twice with 0.85²/(0.85²+0.15²), by Bayes.
 func TestBeliefOfTheTiger(t *testing.T) {
 	const states = 20_000
-	growl := catalog.Event{Action: "listen", Told: "growl left"}
+	growl := catalog.Event{Action: "listen", Told: "growl-left"}
 	b := belief(t, open(t, "tiger", ""), states, growl, growl)
 	want := 0.85 * 0.85 / (0.85*0.85 + 0.15*0.15)
 	share := float64(b.States[0].Count) / states
-	if b.States[0].State != "the tiger is left" || math.Abs(share-want) > 5*math.Sqrt(want*(1-want)/states) {
+	if b.States[0].State != "tiger-left" || math.Abs(share-want) > 5*math.Sqrt(want*(1-want)/states) {
 		t.Errorf("%+v, want a share of %v on the left", b.States, want)
 	}
 }
@@ -105,9 +105,9 @@ func TestAdvisersComplain(t *testing.T) {
 		events []catalog.Event
 		want   string
 	}{
-		{"tiger", []catalog.Event{{Action: "sleep", Told: "growl left"}}, `the action "sleep" is not one of the 3 legal ones`},
-		{"tiger", []catalog.Event{{Action: "listen", Told: "purr"}}, `after listen was seen: "purr": want one of "growl left"`},
-		{"tiger", []catalog.Event{{Heard: true, Told: "growl left"}}, "is played by one side"},
+		{"tiger", []catalog.Event{{Action: "sleep", Told: "growl-left"}}, `the action "sleep" is not one of the 3 legal ones`},
+		{"tiger", []catalog.Event{{Action: "listen", Told: "purr"}}, `after listen was seen: "purr": want one of "growl-left"`},
+		{"tiger", []catalog.Event{{Heard: true, Told: "growl-left"}}, "is played by one side"},
 		{"phantom", []catalog.Event{{Heard: true, Told: "sneeze"}}, `was heard: "sneeze": want one of`},
 		{"kriegspiel", []catalog.Event{{Action: "e2e4", Told: "loud"}}, `unknown word "loud"`},
 		{"minesweeper", []catalog.Event{{Action: "0,0", Told: "9"}}, `want one of "0"`},

@@ -12,7 +12,6 @@ import (
 	"blindsight/player/gamblers"
 	"blindsight/player/gunners"
 	"blindsight/player/kriegspielers"
-	"blindsight/player/listeners"
 	"blindsight/player/phantoms"
 	"blindsight/player/planners"
 	"blindsight/player/sweepers"
@@ -27,7 +26,7 @@ var games = []*catalog.Game{
 	phantoms.Game,
 	gunners.Game,
 	gamblers.Game,
-	listeners.Game,
+	planners.Tiger,
 	planners.Game,
 }
 

@@ -8,6 +8,8 @@
 #                time does not grow with what earlier runs collected; otherwise the
 #                inputs kept in Go's cache are used and added to
 #   FUZZWORKERS  processes that try inputs at a time (default one a core)
+#   FUZZBLIND    if not empty, inputs are varied without looking at what they reach: nothing
+#                is compiled again for it, which takes longer than a short run itself
 #   GO           the go command (default go)
 #
 # An input that fails is written to testdata/fuzz/TARGET/ of its package, and from
@@ -40,7 +42,7 @@ total=$(wc -l <"$work/targets" | tr -d ' ')
 # it is their code that new inputs shall reach, and nothing else need be compiled again.
 build() {
 	folder=$($go list -f '{{.Dir}}' "$1") &&
-		$go test -c -vet=off -gcflags "$module/...=-d=libfuzzer" -o "$work/fuzz.test" "$1"
+		$go test -c -vet=off ${instrument:+-gcflags "$instrument"} -o "$work/fuzz.test" "$1"
 }
 
 # fuzz PACKAGE TARGET: one run, shown and kept in $work/log; its status is that of the
@@ -63,7 +65,8 @@ deadline() {
 		! grep -q -e 'Failing input written' -e 'panic:' "$work/log"
 }
 
-module=$($go list -m)
+instrument="$($go list -m)/...=-d=libfuzzer"
+[ -z "${FUZZBLIND:-}" ] || instrument=
 number=0
 failed=0
 built=

@@ -135,7 +135,7 @@ func (w *truthWalk) attempt() {
 	}
 	s := w.try(w.request(), append(slices.Clone(w.attempts), a.String())...)
 	w.steps++
-	keeps := w.brute.keeps(w.turn, a) || w.facts.won && !w.turn.due && a != kriegspiel.Any && !w.legalSomewhere(a)
+	keeps := w.brute.keeps(w.turn, a) || w.facts.won && (!w.turn.due || w.brute.binds()) && a != kriegspiel.Any && !w.legalSomewhere(a)
 	w.past = append(w.past, w.turn)
 	w.attempts = append(w.attempts, a.String())
 	var heard bruteAfter

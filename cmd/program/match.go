@@ -93,6 +93,7 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 	f.IntVar(&o.games, "games", defaultMatch, fmt.Sprintf("how many games, an even number; with --sprt at most so many (then %d unless you say)", defaultSPRT))
 	f.StringVar(&o.sprt, "sprt", "", "stop when it is decided whether A is `LO,HI` Elo better")
 	addBudget(cmd, &o.budget)
+	addCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with the reason of a forfeit; where one side plays alone, 'pair player gain steps'")

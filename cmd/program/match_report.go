@@ -20,6 +20,7 @@ type pairReport struct {
 	Seed     uint64 `json:"seed"`
 	Sims     int    `json:"sims,omitempty"`
 	Time     string `json:"time,omitempty"`
+	CPU      string `json:"cpu,omitempty"`
 	Games    int    `json:"games"`
 	tallied
 	*duelReport
@@ -79,6 +80,9 @@ func (o *pairOptions) report(s *catalog.Setting, sum *pairSum, took time.Duratio
 	}
 	if o.budget.Time > 0 {
 		r.Time = o.budget.Time.String()
+	}
+	if o.budget.CPU > 0 {
+		r.CPU = o.budget.CPU.String()
 	}
 	for _, t := range sum.sides {
 		r.Wins += t.Wins

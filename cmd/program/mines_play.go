@@ -97,10 +97,24 @@ func addBudget(cmd *cobra.Command, b *blindsight.Budget) {
 	f.IntVar(&b.Simulations, "sims", 0, "simulations for each decision, instead of --time")
 }
 
-// checkBudget completes what the flags of addBudget left open.
+// addCPU adds the flag for processor time, to commands whose players decide in plays and nowhere else.
+func addCPU(cmd *cobra.Command, b *blindsight.Budget) {
+	cmd.Flags().DurationVar(&b.CPU, "cpu", 0, "processor time of the deciding thread for each decision, instead of --time (Linux; elsewhere wall time)")
+}
+
+// checkBudget completes what the flags of addBudget and addCPU left open.
 func checkBudget(cmd *cobra.Command, b *blindsight.Budget) error {
-	if err := exclusive(cmd, "time", "sims"); err != nil {
-		return err
+	for _, pair := range [][2]string{{"time", "sims"}, {"time", "cpu"}, {"sims", "cpu"}} {
+		if err := exclusive(cmd, pair[0], pair[1]); err != nil {
+			return err
+		}
+	}
+	if cmd.Flags().Changed("cpu") {
+		b.Time = 0
+		if b.CPU <= 0 {
+			return fmt.Errorf("--cpu %s: must be positive", b.CPU)
+		}
+		return nil
 	}
 	switch {
 	case b.Time <= 0:

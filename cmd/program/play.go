@@ -71,6 +71,7 @@ that do not search need no budget: --time 0.
 	f.StringVar(&o.opponent, "opponent", "random", "player of the other side, where there is one")
 	f.IntVar(&o.games, "games", 100, "how many games")
 	addBudget(cmd, &o.budget)
+	addCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.BoolVar(&o.watch, "watch", false, "show the first game, step after step, as the side that acts knows it")
@@ -226,6 +227,7 @@ type playedJSON struct {
 	Seed     uint64            `json:"seed"`
 	Sims     int               `json:"sims,omitempty"`
 	Time     string            `json:"time,omitempty"`
+	CPU      string            `json:"cpu,omitempty"`
 	Games    int               `json:"games"`
 	Mean     float64           `json:"mean"`
 	CI95     *[2]float64       `json:"ci95,omitempty"` // not of one game without bounds
@@ -266,6 +268,9 @@ func (g *gameSum) write(out io.Writer, o *gameOptions, s *catalog.Setting, playe
 	}
 	if o.budget.Time > 0 {
 		j.Time = o.budget.Time.String()
+	}
+	if o.budget.CPU > 0 {
+		j.CPU = o.budget.CPU.String()
 	}
 	if g.sides > 1 {
 		j.Opponent, j.Wins, j.Draws, j.Losses = players[1], &g.wins, &g.draws, &losses

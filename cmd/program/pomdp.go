@@ -23,7 +23,7 @@ file holds, both bounds of the best return, a policy as a file, a check of such 
   blindsight pomdp evaluate tiger.pomdp --player uct --sims 1000 --runs 100`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPOMDPShow(), newPOMDPWrite(), newPOMDPSolve(), newPOMDPCheck(), newPOMDPEvaluate())
+	cmd.AddCommand(newPOMDPShow(), newPOMDPWrite(), newPOMDPSolve(), newPOMDPCheck(), newPOMDPEvaluate(), newPOMDPGraph())
 	return cmd
 }
 

@@ -67,6 +67,7 @@ With --sims the result is the same on every run and for any number of workers. '
 	f.IntVar(&o.runs, "runs", 100, "how many plays")
 	f.IntVar(&o.horizon, "horizon", 0, "steps after which a play is cut; 0 is as long as they count")
 	addBudget(cmd, &o.budget)
+	addCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the plays and of the player")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "plays at the same time")
 	f.BoolVar(&o.strict, "strict", false, "refuse what breaks the grammar")
@@ -207,6 +208,7 @@ type evaluatedJSON struct {
 	Seed     uint64            `json:"seed"`
 	Sims     int               `json:"sims,omitempty"`
 	Time     string            `json:"time,omitempty"`
+	CPU      string            `json:"cpu,omitempty"`
 	Horizon  int               `json:"horizon"`
 	Ended    int               `json:"ended"`
 	Steps    float64           `json:"steps_per_run"`
@@ -231,6 +233,9 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 		}
 		if o.budget.Time > 0 {
 			j.Time = o.budget.Time.String()
+		}
+		if o.budget.CPU > 0 {
+			j.CPU = o.budget.CPU.String()
 		}
 		return writeJSON(out, j)
 	}

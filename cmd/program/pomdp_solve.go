@@ -3,6 +3,7 @@ package program
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -167,7 +168,8 @@ func (r *solvedPOMDP) bounds() string {
 	if r.Costs {
 		what = "cost"
 	}
-	return fmt.Sprintf("%s from %.6f to %.6f", what, r.Lower, r.Upper)
+	shown := func(x float64) float64 { return math.Round(x*1e6)/1e6 + 0 } // no zero with a minus
+	return fmt.Sprintf("%s from %.6f to %.6f", what, shown(r.Lower), shown(r.Upper))
 }
 
 func (r *solvedPOMDP) write(out io.Writer, b pointbased.Bounds, asJSON bool) error {

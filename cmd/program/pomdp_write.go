@@ -54,7 +54,11 @@ func generated(problem, settings string) (*pomdp.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--set: %w", err)
 	}
-	m, err := planners.Generate(problem, v)
+	made, err := planners.Generate(problem, v)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	m, err := made.Model()
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -28,7 +28,30 @@ type Game struct {
 	first    []State   // in which a play can begin
 	chances  []float64 // cumulative, beside first
 	possible []bool    // by action and observation: some state shows it
+
+	generator Generator // nil where the model came from elsewhere
 }
+
+// Generator is a problem that can be written out.
+type Generator interface{ Model() (*Model, error) }
+
+// NewGenerated is [NewGame] for a generator's model. Who knows more of such a problem than its model says can ask for
+// the generator.
+func NewGenerated(from Generator, horizon int) (*Game, error) {
+	m, err := from.Model()
+	if err != nil {
+		return nil, err
+	}
+	g, err := NewGame(m, horizon)
+	if err != nil {
+		return nil, err
+	}
+	g.generator = from
+	return g, nil
+}
+
+// Generator returns what wrote the model out, or nil where it came from elsewhere.
+func (g *Game) Generator() Generator { return g.generator }
 
 // NewGame returns the game of a model in which plays are cut after so many steps, 0 for as many as count: until what
 // comes later counts less than 1e-4 of what comes now. A discount of 1 needs a number.

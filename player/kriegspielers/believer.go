@@ -21,6 +21,9 @@ type BelieverOptions struct {
 	// player, who captures, checks and asks by tries: paper C found that beliefs remain small
 	// with certain aggressive styles of play.
 	Bit float64
+	// Endings says that a lone king is hunted by tables of guaranteed mates and over the exact belief
+	// (see package loneking).
+	Endings bool
 }
 
 // DefaultBeliever are the settings of the catalogue.
@@ -59,6 +62,7 @@ type believer struct {
 	buf     []kriegspiel.Attempt
 	small   []chess.Position
 	blind   greedy // decides where there is no belief
+	ending  ending // decides against a lone king
 }
 
 // freeSimulations are made without a budget.
@@ -69,6 +73,7 @@ func (b *believer) Begin(v *kriegspiel.View) {
 	b.tracker.Begin(v)
 	b.mates = mater{}
 	b.turn = table{bit: b.options.Bit}
+	b.ending.begin()
 }
 
 func (b *believer) Did(a kriegspiel.Attempt, h kriegspiel.Percept) {
@@ -114,6 +119,13 @@ func (b *believer) ready(ctx context.Context, rng *rand.Rand, v *kriegspiel.View
 	if d.Health, err = upTo(ctx, rng, b.tracker, v); err != nil {
 		return d, false, err
 	}
+	if b.options.Endings {
+		if hunting, ok := b.ending.decide(rng, v, b.hunted(v)); ok {
+			handed(&d.Health, max(1, len(b.small)))
+			hunting.Health = d.Health
+			return hunting, true, nil
+		}
+	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
 		handed(&d.Health, b.consistent(v, math.MaxInt))
 		d.Action, d.Value = a, valueMate
@@ -135,6 +147,15 @@ func (b *believer) without(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	d, err := b.blind.Choose(ctx, rng, v, budget)
 	d.Health = health
 	return d, err
+}
+
+// hunted returns the positions of an exact belief in which the opponent has his king alone, none of another.
+func (b *believer) hunted(v *kriegspiel.View) []chess.Position {
+	b.small = b.small[:0]
+	if states := b.tracker.States(); b.tracker.Exact() && len(states) > 0 && states[0].Men(v.Side().Other()).Count() == 1 {
+		b.consistent(v, math.MaxInt)
+	}
+	return b.small
 }
 
 // consistent collects positions of the belief that agree with the tries of this turn, at

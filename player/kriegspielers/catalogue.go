@@ -2,6 +2,7 @@ package kriegspielers
 
 import (
 	"fmt"
+	"slices"
 
 	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
@@ -27,13 +28,17 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	{
 		Name:   "belief",
 		Doc:    "keeps its belief, exact while it is small, plays guaranteed mates, else looks one ply ahead in all positions",
-		Params: believerParams,
-		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever(believerOptions(v)) },
+		Params: withEndings("false"),
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			options := believerOptions(v)
+			options.Endings = v.Bool("endings")
+			return NewBeliever(options)
+		},
 	},
 	{
 		Name:   "foresight",
 		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
-		Params: append(believerParams[:len(believerParams):len(believerParams)], foresightParams...),
+		Params: append(withEndings("true"), foresightParams...),
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
 	{
@@ -76,6 +81,11 @@ var believerParams = []catalog.Param{
 	{Name: "bit", Default: "0.06", Doc: "worth of a bit of what is heard, in pawns; more is an aggressive style that keeps its belief small"},
 }
 
+// withEndings adds the setting that belief has as well as foresight, and the frozen belief-1 has not.
+func withEndings(usual string) []catalog.Param {
+	return append(slices.Clip(believerParams), catalog.Param{Name: "endings", Default: usual, Doc: "hunt a lone king by tables of guaranteed mates, and over the exact belief", Choices: truths})
+}
+
 func believerOptions(v *catalog.Values) BelieverOptions {
 	return BelieverOptions{
 		Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))},
@@ -100,7 +110,7 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
 	}
 	options := believerOptions(v)
-	options.Tracker.Likely = v.Bool("likely")
+	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
 		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Pace: pace,

@@ -19,17 +19,12 @@ type ForesightOptions struct {
 	Rates bool // what hangs is taken as often as in games, not as was once thought
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
-	// Alone decides against a lone king, nil where nobody knows better. It is asked with the view first.
-	Alone Ending
 }
-
-// Ending is who knows how to play against a lone king. It answers false where it does not.
-type Ending func(v *kriegspiel.View) (blindsight.Decision[kriegspiel.Attempt], bool)
 
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
-	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06},
-	Chain:           true, Weigh: true, Ahead: true, Rates: true,
+	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
+	Chain:           true, Weigh: true, Rates: true,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -79,11 +74,6 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	d, settled, err := f.ready(ctx, rng, v, budget)
 	if settled || err != nil {
 		return d, err
-	}
-	if f.options.Alone != nil {
-		if alone, ok := f.options.Alone(v); ok {
-			return alone, nil
-		}
 	}
 	health := d.Health
 	o := &f.outlook

@@ -22,22 +22,36 @@ var Catalogue = catalog.Table[*pomdp.Game, Player]{
 	},
 	{
 		Name: "uct",
-		Doc:  "searches by simulations (POMCP), in a tree that it keeps during a play",
+		Doc:  "searches the beliefs that may follow, between bounds of what they are worth",
 		Params: []catalog.Param{
-			{Name: "belief", Default: ExactBelief.String(), Doc: "how the hidden state is drawn", Choices: []string{ExactBelief.String(), ParticleBelief.String()}},
+			{Name: "belief", Default: ExactBelief.String(), Doc: "how the hidden state is known; exact is a chance for each rock in rocksample, and listed elsewhere", Choices: beliefs},
+			{Name: "particles", Default: "0", Doc: "how many particles there are, 0 for the filter's default"},
+		},
+		Build: func(g *pomdp.Game, v *catalog.Values) Player {
+			belief, particles := Belief(max(0, slices.Index(beliefs, v.Choice("belief")))), v.Int("particles")
+			if v.Err() != nil {
+				return nil
+			}
+			p, err := NewUCT(g, belief, particles)
+			if err != nil {
+				v.Fail(err)
+			}
+			return p
+		},
+	},
+	{
+		Name: "pomcp",
+		Doc:  "searches with nothing but the rules: UCT over histories, on particles, with random rollouts",
+		Params: []catalog.Param{
 			{Name: "particles", Default: "0", Doc: "how many particles there are, 0 for the filter's default"},
 			{Name: "explore", Default: "0", Doc: "factor of the bandit's bonus, 0 for its default"},
 		},
 		Build: func(g *pomdp.Game, v *catalog.Values) Player {
-			belief := ExactBelief
-			if v.Choice("belief") == ParticleBelief.String() {
-				belief = ParticleBelief
-			}
 			particles, config := v.Int("particles"), uct.Config{Exploration: v.Float("explore")}
 			if v.Err() != nil {
 				return nil
 			}
-			p, err := NewUCT(g, belief, particles, config)
+			p, err := NewPOMCP(g, particles, config)
 			if err != nil {
 				v.Fail(err)
 			}
@@ -79,39 +93,47 @@ var Game = catalog.Describe(catalog.Description[*pomdp.Game, pomdp.State, *pomdp
 	NewView:  func(g *pomdp.Game, _ blindsight.Side) *pomdp.View { return g.NewView() },
 	Players:  Catalogue,
 	View:     func(_ *pomdp.Game, v *pomdp.View) string { return v.String() },
-	Action:   func(g *pomdp.Game, a pomdp.Action) string { return g.Model().Actions[a] },
-	Seen:     func(g *pomdp.Game, o pomdp.Seen) string { return g.Model().Observations[o] },
+	Action:   actionName,
+	Seen:     seenName,
 	ReadSeen: readSeen,
-	Drawer: func(g *pomdp.Game, _ blindsight.Side) catalog.Drawer[*pomdp.View] {
-		tables, err := g.Tables()
-		if err != nil {
-			panic("planners: a game without tables: " + err.Error())
-		}
-		filter := discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false)
-		return catalog.Drawn(filter, func(_ *pomdp.View, s *pomdp.State) string { return g.Model().States[*s] })
-	},
+	Drawer:   drawn,
 })
+
+func actionName(g *pomdp.Game, a pomdp.Action) string { return g.Model().Actions[a] }
+
+func seenName(g *pomdp.Game, o pomdp.Seen) string { return g.Model().Observations[o] }
+
+// drawn draws states from the exact belief.
+func drawn(g *pomdp.Game, _ blindsight.Side) catalog.Drawer[*pomdp.View] {
+	tables, err := g.Tables()
+	if err != nil {
+		panic("planners: a game without tables: " + err.Error())
+	}
+	filter := discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false)
+	return catalog.Drawn(filter, func(_ *pomdp.View, s *pomdp.State) string { return g.Model().States[*s] })
+}
 
 // newGame makes the game of its settings.
 func newGame(v *catalog.Values) (*pomdp.Game, error) {
-	var m *pomdp.Model
-	var err error
-	switch name := v.Text("file"); {
-	case name != "" && v.Text("problem") != Problems[0]:
-		return nil, fmt.Errorf("file=%s and problem=%s exclude each other", name, v.Text("problem"))
-	case name != "":
-		m, err = readFile(name, v)
-	default:
-		m, err = Generate(v.Text("problem"), v)
-	}
-	if err != nil {
-		return nil, err
-	}
 	horizon := v.Int("horizon")
 	if v.Err() != nil {
 		return nil, v.Err()
 	}
-	return pomdp.NewGame(m, horizon)
+	switch name := v.Text("file"); {
+	case name != "" && v.Text("problem") != Problems[0]:
+		return nil, fmt.Errorf("file=%s and problem=%s exclude each other", name, v.Text("problem"))
+	case name != "":
+		m, err := readFile(name, v)
+		if err != nil {
+			return nil, err
+		}
+		return pomdp.NewGame(m, horizon)
+	}
+	made, err := Generate(v.Text("problem"), v)
+	if err != nil {
+		return nil, err
+	}
+	return pomdp.NewGenerated(made, horizon)
 }
 
 // readSeen reads an observation by its name.
@@ -120,6 +142,9 @@ func readSeen(g *pomdp.Game, _ *pomdp.View, text string) (pomdp.Seen, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return pomdp.Seen(i), nil
 	}
-	some := names[:min(len(names), 10)]
-	return 0, fmt.Errorf("%q: want one of %q", text, strings.Join(some, ", "))
+	var some []string
+	for _, name := range names[:min(len(names), 10)] {
+		some = append(some, fmt.Sprintf("%q", name))
+	}
+	return 0, fmt.Errorf("%q: want one of %s", text, strings.Join(some, ", "))
 }

@@ -11,7 +11,6 @@ import (
 	"blindsight/game/pomdp"
 	"blindsight/internal/randstream"
 	"blindsight/player/planners"
-	"blindsight/search/uct"
 )
 
 // pump is the problem of examples/pump.pomdp in Go: when to inspect and when to replace a pump that wears unseen.
@@ -74,7 +73,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	player, err := planners.NewUCT(game, planners.ExactBelief, 0, uct.Config{})
+	player, err := planners.NewUCT(game, planners.ExactBelief, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -90,5 +89,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// the file says the same: true 0
-	// run: smooth; run: rough; run: rough; run: rough; run: silent; replace: smooth; run: rough; run: smooth; run: smooth; run: smooth; run: rough; run: smooth; <nil>
+	// run: smooth; run: smooth; run: smooth; run: rough; run: smooth; run: rough; run: smooth; run: rough; run: smooth; run: silent; replace: smooth; run: smooth; <nil>
 }

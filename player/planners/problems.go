@@ -41,8 +41,8 @@ func foreign(v *catalog.Values, problem string) error {
 	return nil
 }
 
-// Generate makes a problem of its parameters. One that it does not have is an error.
-func Generate(problem string, v *catalog.Values) (*pomdp.Model, error) {
+// Generate returns the generator of a problem with its parameters. One that it does not have is an error.
+func Generate(problem string, v *catalog.Values) (pomdp.Generator, error) {
 	if err := foreign(v, problem); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func Generate(problem string, v *catalog.Values) (*pomdp.Model, error) {
 		}
 		return own
 	}
-	var made interface{ Model() (*pomdp.Model, error) }
+	var made pomdp.Generator
 	switch problem {
 	case "tiger":
 		made = pomdp.Tiger{Hear: v.Float("hear"), Discount: or(pomdp.UsualTiger().Discount)}
@@ -89,7 +89,7 @@ func Generate(problem string, v *catalog.Values) (*pomdp.Model, error) {
 	if v.Err() != nil {
 		return nil, v.Err()
 	}
-	return made.Model()
+	return made, nil
 }
 
 // readFile reads a problem, leniently. Its discount may be another one than the file's.

@@ -75,7 +75,7 @@ func (a always) Choose(context.Context, *rand.Rand, *minesweeper.View, blindsigh
 // plays.
 func TestCoachSaysHowItKnows(t *testing.T) {
 	exact, estimated := 0, 0
-	for _, v := range expertViews(t, 6, 29) {
+	for _, v := range expertViews(t, 6, 47) {
 		few, err := newCoach(2).Advise(context.Background(), v, "", nil)
 		if err != nil {
 			t.Fatal(err)

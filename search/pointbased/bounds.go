@@ -7,17 +7,17 @@ import (
 	"blindsight"
 )
 
-// settled is by how much, in parts of the greatest return, values may still change when they are
-// taken for computed. What they may then be wrong by is added to a bound, or taken from it: it holds whenever its
-// computation ends.
-const settled = 1e-11
+// Settled is by how much, in parts of the greatest return, values may still change when they are
+// taken for computed by the solver. What they may then be wrong by is added to a bound, or taken from it: it holds whenever its
+// computation ends. Who needs bounds in less time takes more for the argument within of the functions below.
+const Settled = 1e-11
 
 // mostSweeps is how often values are computed anew at most.
 const mostSweeps = 100_000
 
 // MDP returns for each state what one gains at most who sees the state at all times, by value
 // iteration. At any belief the mean of these values is an upper bound. It is only less tight where ctx ends.
-func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
+func MDP(ctx context.Context, t *blindsight.Tables, within float64) []float64 {
 	values := make([]float64, t.States)
 	best := func(s int) float64 {
 		most := math.Inf(-1)
@@ -26,7 +26,7 @@ func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
 		}
 		return most
 	}
-	iterate(ctx, t, values, best)
+	iterate(ctx, t, values, within, best)
 	// If no state gains more than x above its value by one step, values and x/(1-γ) are above what any number of steps gains.
 	short := 0.0
 	for s := range values {
@@ -41,8 +41,8 @@ func MDP(ctx context.Context, t *blindsight.Tables) []float64 {
 
 // iterate computes values anew, one after the other, until they are settled, or ctx ends. It goes through the
 // states forth and back by turns: what is known of one soon comes to those that lead to it.
-func iterate(ctx context.Context, t *blindsight.Tables, values []float64, value func(s int) float64) {
-	enough := enough(t)
+func iterate(ctx context.Context, t *blindsight.Tables, values []float64, within float64, value func(s int) float64) {
+	enough := enough(t, within)
 	for i := range mostSweeps {
 		change := 0.0
 		for s := range values {
@@ -60,9 +60,9 @@ func iterate(ctx context.Context, t *blindsight.Tables, values []float64, value 
 }
 
 // enough is a change after which values are settled.
-func enough(t *blindsight.Tables) float64 {
+func enough(t *blindsight.Tables, within float64) float64 {
 	bottom, top := returns(t)
-	return settled * (1 - t.Discount) * max(math.Abs(bottom), math.Abs(top))
+	return within * (1 - t.Discount) * max(math.Abs(bottom), math.Abs(top))
 }
 
 // rounding is more than the errors of float64 numbers come to in values.
@@ -73,8 +73,8 @@ func rounding(t *blindsight.Tables) float64 {
 
 // QMDP returns for each action and state what one gains at most who does the action now and sees the
 // state from then on. At any belief the greatest mean of an action's values is an upper bound.
-func QMDP(ctx context.Context, t *blindsight.Tables) [][]float64 {
-	values := MDP(ctx, t)
+func QMDP(ctx context.Context, t *blindsight.Tables, within float64) [][]float64 {
+	values := MDP(ctx, t, within)
 	q := make([][]float64, t.Actions)
 	for a := range q {
 		q[a] = make([]float64, t.States)
@@ -90,8 +90,8 @@ func QMDP(ctx context.Context, t *blindsight.Tables) [][]float64 {
 // for each action, used as those of [QMDP] and nowhere above them. It is approached from these: after an observation
 // one action is done, the best for all states together that can have led to it from one. Where actions times observations are
 // too many to be kept, it is QMDP.
-func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
-	values := QMDP(ctx, t)
+func FastInformed(ctx context.Context, t *blindsight.Tables, within float64) [][]float64 {
+	values := QMDP(ctx, t, within)
 	if t.Observations > mostJoined/t.Actions {
 		return values
 	}
@@ -99,7 +99,7 @@ func FastInformed(ctx context.Context, t *blindsight.Tables) [][]float64 {
 	for a := range next {
 		next[a] = make([]float64, t.States)
 	}
-	enough := enough(t)
+	enough := enough(t, within)
 	j := joiner{tables: t, by: make([]float64, t.Observations*t.Actions), marks: make([]bool, t.Observations)}
 	for range mostSweeps {
 		change := 0.0
@@ -162,14 +162,14 @@ func (j *joiner) after(values [][]float64, a, s int) (sum float64) {
 
 // Blind returns for each action and state what one gains at least who does that action for ever
 // (Hauskrecht 1997): a lower bound, whatever is observed.
-func Blind(ctx context.Context, t *blindsight.Tables) [][]float64 {
+func Blind(ctx context.Context, t *blindsight.Tables, within float64) [][]float64 {
 	vectors := make([][]float64, t.Actions)
 	for a := range vectors {
 		values := make([]float64, t.States)
 		again := func(s int) float64 {
 			return t.Rewards[a][s] + t.Discount*dotRow(&t.Moves[a], s, values)
 		}
-		iterate(ctx, t, values, again)
+		iterate(ctx, t, values, within, again)
 		long := 0.0 // by how much a value promises more than one step gains, see MDP
 		for s := range values {
 			long = max(long, values[s]-again(s))

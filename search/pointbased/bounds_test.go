@@ -28,8 +28,8 @@ func TestBoundsAgainstAllPlay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 60 {
 		p := random(rng, 2+rng.IntN(2), 2, 2, .3+.3*rng.Float64())
-		mdp := [][]float64{pointbased.MDP(t.Context(), p)}
-		qmdp, informed, blind := pointbased.QMDP(t.Context(), p), pointbased.FastInformed(t.Context(), p), pointbased.Blind(t.Context(), p)
+		mdp := [][]float64{pointbased.MDP(t.Context(), p, pointbased.Settled)}
+		qmdp, informed, blind := pointbased.QMDP(t.Context(), p, pointbased.Settled), pointbased.FastInformed(t.Context(), p, pointbased.Settled), pointbased.Blind(t.Context(), p, pointbased.Settled)
 		for range 3 {
 			b := random(rng, p.States, 1, 1, 0).Start
 			lower, upper := tree(p, b, 5)
@@ -46,8 +46,8 @@ func TestBoundsSolveTheirEquations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 50 {
 		p := random(rng, 1+rng.IntN(4), 1+rng.IntN(3), 1+rng.IntN(3), .95*rng.Float64())
-		mdp, qmdp := pointbased.MDP(t.Context(), p), pointbased.QMDP(t.Context(), p)
-		informed, blind := pointbased.FastInformed(t.Context(), p), pointbased.Blind(t.Context(), p)
+		mdp, qmdp := pointbased.MDP(t.Context(), p, pointbased.Settled), pointbased.QMDP(t.Context(), p, pointbased.Settled)
+		informed, blind := pointbased.FastInformed(t.Context(), p, pointbased.Settled), pointbased.Blind(t.Context(), p, pointbased.Settled)
 		for s := range p.States {
 			best := math.Inf(-1)
 			for a := range p.Actions {

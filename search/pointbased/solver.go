@@ -83,8 +83,8 @@ func New(ctx context.Context, t *blindsight.Tables, limit time.Duration) (*Solve
 	}
 	bottom, top := returns(t)
 	s.tiny = 1e-13 * max(math.Abs(bottom), math.Abs(top))
-	s.blind = Blind(ctx, t)
-	informed := FastInformed(ctx, t)
+	s.blind = Blind(ctx, t, Settled)
+	informed := FastInformed(ctx, t, Settled)
 	sets, left := findRooms(t)
 	s.rooms = compile(t, sets, left)
 	most := 0

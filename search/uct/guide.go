@@ -21,15 +21,6 @@ type Guide[V any, A comparable] interface {
 	Value(v V) (value float64, known bool)
 }
 
-// Estimator is a guide that can tell roughly what a view is worth: a bound, or what simple play
-// would bring. A new node is then worth so much, and there are no rollouts. Since that
-// is far better than a rollout, nodes of few visits are believed, by Best.
-type Estimator[V any, A comparable] interface {
-	Guide[V, A]
-	// Estimate returns about what the best play brings from the view on.
-	Estimate(v V) float64
-}
-
 // Forecaster is a guide that knows some chances exactly. Config.Weighted makes use of
 // them.
 type Forecaster[V any, A, O comparable] interface {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/game/pomdp"
 	"blindsight/search/searchtest"
 	"blindsight/search/uct"
 )
@@ -85,19 +86,19 @@ func TestKeptTreeOfUnrelatedViews(t *testing.T) {
 // on nothing else. Its simulations are those of one decision, but those of its actions
 // are all; and who forgets is new.
 func TestKeptTreeIsDeterministic(t *testing.T) {
-	g := newRockSample(20)
-	beginning, later := g.newView(), g.newView()
-	for _, a := range []int{1, 7, 1} {
-		if err := later.Did(a, looksGood); err != nil {
+	g, problem := fourRocks(t)
+	beginning, later := newRockView(problem), newRockView(problem)
+	for _, a := range []pomdp.Action{1, 6, 1} { // east, a check of rock 2, east
+		if err := later.Did(a, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	newPlanner := func(keep bool, trees, workers int) *uct.Planner[rockState, *rockView, int, int] {
-		return uct.New(g, func() blindsight.Sampler[rockState, *rockView] { return &rockSampler{} },
-			uct.Config{Discount: 0.95, Exploration: 0.05, Keep: keep, Trees: trees, Workers: workers})
+	newPlanner := func(keep bool, trees, workers int) *uct.Planner[pomdp.State, *rockView, pomdp.Action, pomdp.Seen] {
+		return uct.New(g, func() blindsight.Sampler[pomdp.State, *rockView] { return &rockSampler{} },
+			uct.Config{Exploration: 0.05, Keep: keep, Trees: trees, Workers: workers})
 	}
 	const simulations = 301
-	decide := func(p *uct.Planner[rockState, *rockView, int, int], v *rockView) blindsight.Decision[int] {
+	decide := func(p *uct.Planner[pomdp.State, *rockView, pomdp.Action, pomdp.Seen], v *rockView) blindsight.Decision[pomdp.Action] {
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(3, 4)), v, blindsight.Budget{Simulations: simulations})
 		if err != nil {
 			t.Fatal(err)

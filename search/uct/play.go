@@ -130,11 +130,8 @@ func (t *tree[S, V, A, O]) refused(err error) {
 }
 
 // rollout plays to the end, by the guide or else uniformly random legal actions, and
-// returns what that brings; or what is estimated that it would.
+// returns what that brings.
 func (t *tree[S, V, A, O]) rollout(ctx context.Context, depth int) float64 {
-	if t.estimate != nil {
-		return t.estimate.Estimate(t.view)
-	}
 	total, weight := 0.0, 1.0
 	for ; depth < t.config.Horizon; depth++ {
 		var a A

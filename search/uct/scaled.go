@@ -67,9 +67,6 @@ func (t *tree[S, V, A, O]) unit(s scope) float64 {
 // promise returns by how much more than it seems an edge may bring, where its nodes had
 // few visits and may be worth as much as the one it starts from.
 func (t *tree[S, V, A, O]) promise(e *edge, odds, parent float64) float64 {
-	if t.estimate != nil {
-		return 0
-	}
 	sum := 0.0
 	for i := e.kids; i >= 0; {
 		k := t.kids.at(i)

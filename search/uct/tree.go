@@ -32,7 +32,6 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	symmetry blindsight.Symmetric[A]
 	ranged   blindsight.Ranged
 	guide    Guide[V, A]
-	estimate Estimator[V, A]     // the guide, if it is one
 	forecast Forecaster[V, A, O] // the guide, if it is one and Config.Weighted
 	before   V                   // the view before the action under way, where outcomes are widened
 	bandit   bandit

@@ -114,7 +114,6 @@ func (p *Planner[S, V, A, O]) raise(v V) {
 		t := newTree(p.game, p.newSampler(), v, p.config, p.timeless)
 		if p.newGuide != nil {
 			t.guide = p.newGuide()
-			t.estimate, _ = t.guide.(Estimator[V, A])
 			if p.config.Weighted {
 				t.forecast, _ = t.guide.(Forecaster[V, A, O])
 			}
@@ -238,6 +237,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 		limit = math.MaxInt
 	}
 	var deadline time.Time
+	given := ctx // which may look at a clock of its own
 	if b.Time > 0 {
 		deadline = time.Now().Add(b.Time)
 		var cancel context.CancelFunc
@@ -251,7 +251,7 @@ func (t *tree[S, V, A, O]) grow1(ctx context.Context, b blindsight.Budget, simul
 	for i, between, pause := 0, 1, 1; i < limit; i++ {
 		if pause--; pause == 0 {
 			now := time.Now()
-			if ctx.Err() != nil || b.Time > 0 && !now.Before(deadline) {
+			if given.Err() != nil || b.Time > 0 && !now.Before(deadline) {
 				return nil
 			}
 			if now.Sub(looked) < apart {

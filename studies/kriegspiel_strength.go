@@ -15,7 +15,7 @@ var ladderSections = []struct{ title, text string }{
 	{"Against greedy", "Who has a bare king against enough to mate ought to win: \"bare\" counts such games, and what was adjudged there and not played out is missing from the score."},
 	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
 	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
-	{"What each part is worth", "The player against itself without one of its parts."},
+	{"What each part is worth", "The player against itself without one of its parts, and with the one that it is without, `ahead`."},
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
 

@@ -54,7 +54,7 @@ var opponents = []opponentJSON{
 	{"greedy", "Attacker", "medium", "takes and checks where it can, and forgets at once"},
 	{"hunter", "Hunter", "medium", "guesses where your men are, and goes for them"},
 	{"belief", "Thinker", "hard", "keeps track of every position you may have, and mates when it can"},
-	{"foresight", "Seer", "hard", "weighs what you would have done, and looks at its next move too"},
+	{"foresight", "Seer", "hard", "knows what you would have done, and plans for what the referee refuses"},
 }
 
 type optionsJSON struct {

@@ -414,8 +414,8 @@ func TestMeetingsAreKept(t *testing.T) {
 	s := open(t, path, p)
 	health := blindsight.Health{Asymptotic: true, Samples: 1, Draws: 2, Accepted: 3, Distinct: 4, Failures: 5, Fallbacks: 6, Full: 7, Scattered: 8, Guessed: 9, Effective: 10.5, Inconsistent: 11}
 	want := []experiment.Result{
-		{Game: 0, Outcome: experiment.Won, Score: 2, Health: health},
-		{Game: 1, Outcome: experiment.Drawn, Opposed: health},
+		{Game: 0, Outcome: experiment.Won, Score: 2, Health: health, Measures: "moves=40/39 lost=1/2.5"},
+		{Game: 1, Outcome: experiment.Drawn, Opposed: health, Measures: "moves=10/10 lost=0/3"},
 		{Game: 2, Outcome: experiment.Lost, Score: -3, Note: "it hung"},
 		{Game: 3, Outcome: experiment.Won, Score: 1, Health: health, Opposed: health, Note: "it died"},
 		{Game: 5, Outcome: experiment.Won, Score: 100},
@@ -445,6 +445,10 @@ func TestMeetingsAreKept(t *testing.T) {
 	}
 	if err != nil || m != sums {
 		t.Errorf("%v: %+v, want %+v", err, m, sums)
+	}
+	counted, games, err := s.Measures(1)
+	if err != nil || games != 2 || !slices.Equal(counted, []Measure{{"moves", 50, 49}, {"lost", 1, 5.5}}) {
+		t.Errorf("%v: in %d games %+v was counted", err, games, counted)
 	}
 	tallies, err := s.Tallies()
 	if err != nil || tallies[1].Health != health.Add(health) || tallies[1].Games != len(want) {

@@ -37,7 +37,7 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	},
 	{
 		Name:   "foresight",
-		Doc:    "the strongest: beyond belief it plans for refusals, weighs positions, and looks two own moves ahead against a blind opponent",
+		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
 		Params: append(withEndings("true"), foresightParams...),
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
@@ -96,7 +96,7 @@ func believerOptions(v *catalog.Values) BelieverOptions {
 var foresightParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
-	{Name: "ahead", Default: "true", Doc: "the best tries are looked at two own moves deep", Choices: truths},
+	{Name: "ahead", Default: "false", Doc: "the best tries are looked at two own moves deep; no match has shown a gain yet", Choices: truths},
 	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},

@@ -19,8 +19,7 @@ type chain struct {
 	cost  float64 // of a refusal
 	rules *kriegspiel.Rules
 	memo  map[setKey]float64
-	sets  []rowSet // memory, by depth
-	cands []candidate
+	work  int // rows looked at
 }
 
 // rowSet is a set of rows, a bit each.
@@ -46,6 +45,9 @@ const (
 	chainDepth = 4 // refusals
 	chainTries = 8 // of a set
 	askCost    = 0.02
+	// chainWork is how many rows are looked at in a turn, some milliseconds: the tries that look worse at first are then
+	// valued one refusal deep.
+	chainWork = 3_000_000
 )
 
 // plan is an attempt with its worth.
@@ -72,6 +74,7 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 		c.memo = make(map[setKey]float64)
 	}
 	clear(c.memo)
+	c.work = 0
 	depth := 1
 	if options.Chain {
 		depth = chainDepth
@@ -90,19 +93,13 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 		now = asked
 	}
 	var plans []plan
-	for _, i := range o.live {
-		if now == mustTake && !o.pawn[i] {
-			continue
-		}
-		if o.tries[i] == kriegspiel.Any {
-			x := c.ask(&all, depth) - askCost*total
-			plans = append(plans, plan{try: i, value: x / total, rest: x / total})
-			continue
-		}
+	if i := slices.IndexFunc(o.live, func(i int) bool { return o.tries[i] == kriegspiel.Any }); i >= 0 {
+		x := c.ask(&all, depth) - askCost*total
+		plans = append(plans, plan{try: o.live[i], value: x / total, rest: x / total})
+	}
+	for _, cand := range c.candidates(&all, now) {
+		i := cand.try
 		sum, legal, refused := c.split(&all, i)
-		if legal == 0 {
-			continue
-		}
 		rest := 0.0
 		if left := total - legal; left > 0 && refused != (rowSet{}) {
 			rest = c.worth(&refused, depth, c.after(now)) - c.cost*left
@@ -170,6 +167,9 @@ func (c *chain) worth(set *rowSet, depth int, d duty) float64 {
 		return x
 	}
 	list := c.candidates(set, d)
+	if c.work > chainWork {
+		depth = 1
+	}
 	best := math.Inf(-1)
 	if d == unasked && depth > 1 && slices.Contains(c.o.tries, kriegspiel.Any) {
 		best = c.ask(set, depth-1) - askCost*c.weight(set)
@@ -209,6 +209,7 @@ func (c *chain) candidates(set *rowSet, d duty) []candidate {
 			}
 			r := &c.o.rows[k]
 			total += r.weight * r.mean
+			c.work += len(c.o.live)
 			for _, i := range c.o.live {
 				if x := r.values[i]; x == x {
 					guess[i] += r.weight * (x - r.mean)

@@ -25,7 +25,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Ahead: true, Rates: true,
+	Chain:           true, Weigh: true, Rates: true,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -33,7 +33,7 @@ var DefaultForesight = ForesightOptions{
 //  1. it draws positions of its belief, the plausible ones more often (see plausible);
 //  2. it values each attempt in each of them, one ply deep (see judge);
 //  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
-//  4. the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
+//  4. with Ahead, the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
 //  5. among nearly equal ones it chooses at random.
 //

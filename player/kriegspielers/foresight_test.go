@@ -14,13 +14,15 @@ import (
 // Whatever the rules, it tries what makes sense and was not refused, and plays the same game again for the same seed,
 // whatever it played before.
 func TestForesightPlays(t *testing.T) {
-	used := NewForesight(DefaultForesight)
+	options := DefaultForesight
+	options.Ahead = true
+	used := NewForesight(options)
 	for i, rules := range kriegspiel.All() {
 		var games [2]string
 		for round := range games {
 			player := used
 			if round == 1 {
-				player = NewForesight(DefaultForesight)
+				player = NewForesight(options)
 			}
 			g := contested(t, rules, chess.StartFEN, [2]Player{player, NewGreedy()}, uint64(i), 600, 26, nil)
 			games[round] = string(g.Record().AppendPGN(nil))
@@ -40,7 +42,9 @@ func TestForesightUsesItsViewAlone(t *testing.T) {
 		rng := randstream.New(1, "foresight/leak", uint64(i))
 		start := chess.Start()
 		a, b := kriegspiel.NewReferee(rules, &start, 0), kriegspiel.NewReferee(rules, &start, 0)
-		players := [2]Player{NewForesight(DefaultForesight), NewForesight(DefaultForesight)}
+		options := DefaultForesight
+		options.Ahead = i < 6
+		players := [2]Player{NewForesight(options), NewForesight(options)}
 		streams := [2]*rand.Rand{randstream.New(2, "leak"), randstream.New(2, "leak")}
 		var told [2]feed
 		for range 80 {

@@ -125,3 +125,8 @@ func TestPlannerWithoutTables(t *testing.T) {
 		t.Errorf("%s is no mate", choice.Attempt)
 	}
 }
+
+// possible returns the squares on which a lone king may be, the own side being to move.
+func possible(own *chess.Position, side chess.Color) chess.Bitboard {
+	return ^(attackedBy(own, side) | own.Men(side))
+}

@@ -27,11 +27,6 @@ func attackedBy(own *chess.Position, side chess.Color) chess.Bitboard {
 	return b
 }
 
-// possible returns the squares on which a lone king may be, the own side being to move.
-func possible(own *chess.Position, side chess.Color) chess.Bitboard {
-	return ^(attackedBy(own, side) | own.Men(side))
-}
-
 // steps returns what the attempts of a side do. The king is on no line of a man when it is to move, so that he refuses
 // only steps of the own king next to him, and steps of pawns onto his square or across it.
 func steps(own *chess.Position, side chess.Color, kings chess.Bitboard) []step {

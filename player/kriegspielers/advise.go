@@ -84,6 +84,7 @@ type planning interface {
 
 func (b *believer) keeps() belief { return b.tracker }
 func (p *hunter) keeps() belief   { return p.tracker }
+func (p *paranoid) keeps() belief { return p.tracker }
 
 func (b *believer) matePlan(a kriegspiel.Attempt) *andor.Plan[kriegspiel.Attempt, kriegspiel.Percept] {
 	plan := b.mates.walker.Plan()

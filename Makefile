@@ -2,8 +2,8 @@
 
 GO ?= go
 
-# Time given to each fuzz target by `make test` (1s) and `make fuzz` (60s).
-FUZZTIME ?= 1s
+# Time given to each fuzz target by `make test` (500ms) and `make fuzz` (60s).
+FUZZTIME ?= 500ms
 
 # Packages that start goroutines or are called by several: these run again under
 # the race detector, which is too slow for all of them. A package that does not

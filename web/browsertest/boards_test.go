@@ -82,7 +82,7 @@ func (p *tab) playBoard(belief bool) string {
 
 // Each game is played to its end in both themes, on a desk and on a phone.
 func TestBoardGamesToTheEnd(t *testing.T) {
-	for i, game := range []struct {
+	for _, game := range []struct {
 		at     string
 		end    []string
 		belief bool
@@ -91,12 +91,13 @@ func TestBoardGamesToTheEnd(t *testing.T) {
 		{"#/games/phantom/tic-tac-toe?seats=person,random&seed=%d", []string{"You have"}, false},
 		{"#/games/phantom/dark-hex?seats=person,search&seed=%d", []string{"You have"}, false},
 	} {
-		look := looks[i%len(looks)]
-		p := open(t, fmt.Sprintf(game.at, i), preferring(look.theme), look.screen)
-		said := p.playBoard(game.belief)
-		for _, want := range game.end {
-			if !strings.Contains(said, want) {
-				t.Errorf("%s ends with %q", game.at, said)
+		for i, look := range looks {
+			p := open(t, fmt.Sprintf(game.at, i), preferring(look.theme), look.screen)
+			said := p.playBoard(game.belief)
+			for _, want := range game.end {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s ends with %q", game.at, said)
+				}
 			}
 		}
 	}

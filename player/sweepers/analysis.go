@@ -65,6 +65,8 @@ type Analyst struct {
 	counter counting.Counter
 	solver  *reveal.Solver
 	sums    counting.Sums
+
+	reasoner reasoner
 }
 
 // NewAnalyst returns an analyst that computes win probabilities of positions with

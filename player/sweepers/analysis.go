@@ -111,6 +111,14 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	return a, pace.Err(ctx)
 }
 
+// Risks is Analyse without win probabilities, whatever the limit is.
+func (n *Analyst) Risks(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
+	limit := n.Limit
+	n.Limit = 0
+	defer func() { n.Limit = limit }()
+	return n.Analyse(ctx, v)
+}
+
 // count counts what n.sums allows, and gives each closed cell of the view its risk. It returns
 // [blindsight.ErrInconsistent] where nothing is allowed.
 func (n *Analyst) count(ctx context.Context, v *minesweeper.View) (*Analysis, error) {

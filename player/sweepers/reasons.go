@@ -21,7 +21,7 @@ type Reason struct {
 // than so many sets were.
 const (
 	reasonSize  = 3
-	reasonTries = 1000
+	reasonTries = 500
 )
 
 // Reasons returns proofs for the cells that an analysis found to be certain, those of
@@ -117,8 +117,10 @@ func (r *reasoner) prove(open []minesweeper.Cell, mine bool, limit int) []Reason
 }
 
 // small returns a reason of so many numbers for a cell, or nil. The numbers of a
-// smallest set hang together by closed cells, and one of them is beside the cell.
+// smallest set hang together by closed cells, and one of them is beside the cell. Each set is tried once: it begins with its first
+// number beside the cell, and a number that touches it comes before greater ones that do.
 func (r *reasoner) small(c minesweeper.Cell, mine bool, size int, open []minesweeper.Cell) *Reason {
+	var earlier []minesweeper.Cell // numbers beside the cell all of whose sets were tried
 	var grow func(set []minesweeper.Cell) *Reason
 	grow = func(set []minesweeper.Cell) *Reason {
 		if len(set) == size {
@@ -128,6 +130,9 @@ func (r *reasoner) small(c minesweeper.Cell, mine bool, size int, open []mineswe
 			return r.few(set, c, mine, open)
 		}
 		for _, n := range r.touching(set) {
+			if slices.Contains(earlier, n) || len(set) == 2 && n < set[1] && slices.Contains(r.beside(set[0]), n) {
+				continue
+			}
 			if found := grow(append(set, n)); found != nil {
 				return found
 			}
@@ -139,6 +144,7 @@ func (r *reasoner) small(c minesweeper.Cell, mine bool, size int, open []mineswe
 		if found := grow(append(set, n)); found != nil {
 			return found
 		}
+		earlier = append(earlier, n)
 	}
 	return nil
 }

@@ -6,8 +6,8 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-// few is forces for at most three numbers without the number of mines, of which Reasons tries a
-// thousand sets. Closed cells that the same numbers count are alike: it is enough to try how many mines each of
+// few is forces for at most three numbers without the number of mines, of which Reasons tries
+// hundreds of sets. Closed cells that the same numbers count are alike: it is enough to try how many mines each of
 // the seven kinds has.
 func (r *reasoner) few(set []minesweeper.Cell, c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
 	r.forget()

@@ -257,42 +257,6 @@ func (p *tab) startEngine(copied string) {
 	settle[any](p, fmt.Sprintf(starting, "./assets/probe.js"))
 }
 
-// Players who are given a tenth of a second take it, and not much more, though no timer
-// reaches a search that runs.
-func TestSitePlayersKeepTheirTime(t *testing.T) {
-	_, copied := onSite(t)
-	p := open(t, "#/")
-	p.startEngine(copied)
-	type took struct {
-		Player string
-		Ms     float64
-		Status int
-		Text   string
-	}
-	for _, position := range []string{expertStart, expertMiddle} {
-		list := settle[[]took](p, fmt.Sprintf(`(async () => {
-			const found = [];
-			for (const { name } of JSON.parse((await ask('/api/options')).text).mines.players) {
-				const body = { position: %q, player: name, seconds: 0.1 };
-				await ask('/api/mines/decide', body); // what is made once is made
-				const { ms, status, text } = await ask('/api/mines/decide', body);
-				found.push({ Player: name, Ms: ms, Status: status, Text: text.slice(0, 200) });
-			}
-			return found;
-		})()`, position))
-		limit := 20_000.0 // the machine may be busy; without a look at the clock a search has no end
-		if *measure {
-			limit = 200
-		}
-		for _, one := range list {
-			t.Logf("%-14s %4.0f ms", one.Player, one.Ms)
-			if one.Ms > limit || one.Status != 200 && one.Status != 422 {
-				t.Errorf("%s: %d after %.0f ms: %s", one.Player, one.Status, one.Ms, one.Text)
-			}
-		}
-	}
-}
-
 // expertStart and expertMiddle are positions of an expert board, one of them in the thick of it.
 var (
 	expertStart  = "16x30/99 windows\n" + strings.Repeat(strings.Repeat(".", 30)+"\n", 16)

@@ -18,6 +18,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"blindsight/docs"
+
 	"blindsight/player/kriegspielers/problemset"
 	"blindsight/studies"
 	"blindsight/web"
@@ -186,7 +188,7 @@ func hashed(name string, data []byte) string {
 // addAnswers writes down the answers that are always the same, as the program gives them,
 // and the collected problems; it returns their folder.
 func (s *site) addAnswers() (string, error) {
-	answers, err := fixedAnswers(web.New(web.Config{Version: s.version, Library: studies.Library{}}))
+	answers, err := fixedAnswers(web.New(web.Config{Version: s.version, Library: studies.Library{}, Docs: docs.Pages}))
 	if err != nil {
 		return "", err
 	}

@@ -56,6 +56,7 @@ func decisions() (list []engineAsk) {
 		post("/api/kriegspiel/advise", object{"record": record, "side": "white", "player": e.Name, "simulations": 300, "seed": "3"})
 	}
 	post("/api/kriegspiel/mate", object{"problem": object{"set": "published", "number": 1, "rules": "english"}, "seconds": 30})
+	post("/api/kriegspiel/first", object{"problem": object{"set": "published", "number": 2, "rules": "english"}, "part": 1, "parts": 2})
 	post("/api/kriegspiel/why", object{"problem": object{"set": "published", "number": 1, "rules": "english"}, "attempts": []string{"c5c4"}})
 	post("/api/kriegspiel/replay", object{"text": record, "side": "black"})
 	return list

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
@@ -50,10 +51,12 @@ func (a *Adviser) Advise(ctx context.Context, v *kriegspiel.View, budget blindsi
 		}
 		return nil, fmt.Errorf("it is the turn of %s, and %s was asked about: %w", kriegspiel.SideName(side.Other()), kriegspiel.SideName(side), ErrNoTurn)
 	}
-	known := v.Record()
+	known, begin := v.Record(), time.Now()
 	if err := a.follow(ctx, v, known); err != nil {
 		return nil, explain(known, side, err)
 	}
+	// To follow is part of the decision, as it is where a player does it when he is asked; a quarter of the time is left to decide.
+	budget.Time = max(budget.Time/4, budget.Time-time.Since(begin))
 	d, err := a.player.Choose(ctx, a.dice(v.Turns(), 1+len(v.Tries())), v, budget)
 	if err != nil {
 		return nil, explain(known, side, err)

@@ -187,6 +187,10 @@ func TestSiteShowsWhatItHas(t *testing.T) {
 	if policy := see[string](p, `document.querySelector('meta[http-equiv]').content`); !strings.Contains(policy, "'wasm-unsafe-eval'") || !strings.Contains(policy, "worker-src 'self'") {
 		t.Errorf("the policy is %q", policy)
 	}
+	p.visit("#/kriegspiel/play")
+	p.wait(`document.querySelector('form select option[value=foresight]')`)
+	see[any](p, `(() => { const s = document.querySelector('form select'); s.value = 'foresight'; s.dispatchEvent(new Event('change', { bubbles: true })); })()`)
+	p.wait(`document.querySelector('form').textContent.includes('without its tables')`)
 	manifest := settle[string](p, `fetch('./manifest.webmanifest').then((r) => r.json()).then((m) => m.start_url + ' ' + m.display + ' ' + m.icons.length)`)
 	if manifest != "./ standalone 3" {
 		t.Errorf("the manifest says %q", manifest)

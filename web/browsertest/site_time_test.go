@@ -1,11 +1,14 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"blindsight/player/kriegspielers"
 )
 
 // took is how long a player of the page took to decide.
@@ -69,13 +72,17 @@ func TestSitePlayersKeepTheirTime(t *testing.T) {
 	_, copied := onSite(t)
 	p := open(t, "#/")
 	p.startEngine(copied)
+	names, err := json.Marshal(kriegspielers.Catalogue.Names())
+	if err != nil {
+		t.Fatal(err)
+	}
 	moves := 2
 	if *measure {
 		moves = 20
 	}
 	inTime(t, settle[[]took](p, fmt.Sprintf(`(async () => {
 		const found = [], told = (name, { ms, status, text }) => found.push({ Player: name, Ms: ms, Status: status, Text: text.slice(0, 200) });
-		for (const { name } of JSON.parse((await ask('/api/options')).text).kriegspiel.players) {
+		for (const name of %[2]s) {
 			const show = JSON.parse((await ask('/api/kriegspiel/watch', { white: name, black: 'random', seed: '5' })).text);
 			for (let n = 0, turn = 'white', over = false; n < 2 * %[1]d && !over; n++) {
 				const answer = await ask('/api/kriegspiel/watch/' + show.id + '/step?seconds=0.1', {});
@@ -85,7 +92,7 @@ func TestSitePlayersKeepTheirTime(t *testing.T) {
 			}
 		}
 		return found;
-	})()`, moves)))
+	})()`, moves, names)))
 	inTime(t, settle[[]took](p, fmt.Sprintf(`(async () => {
 		const found = [];
 		for (const game of JSON.parse((await ask('/api/games')).text).games) {

@@ -3,6 +3,7 @@ package particle
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"blindsight/belief/enumerate"
 	"blindsight/internal/pace"
@@ -133,7 +134,8 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 	f := b.f
 	switch {
 	case f.guessed && b.around == nil && len(b.list) > 0:
-		return // what is left will do
+		b.invent(ctx, rng, events, slices.Clone(b.list))
+		return // else what is left will do
 	case b.around != nil:
 		f.guessed = true
 		b.list = b.thin(b.list[:0], b.around.states, rng)
@@ -167,6 +169,26 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 		if f.hooks.Disturb(rng, &s, float64(n)/float64(guesses)) {
 			f.health.Draws++
 			walk(0, &s)
+		}
+	}
+	b.invent(ctx, rng, events, last.states)
+}
+
+// invent fills up a list of guesses that has become poor by states that are made of others, and agree with what was heard last.
+func (b *set[S, V, A, O]) invent(ctx context.Context, rng *rand.Rand, events int, of []S) {
+	f, enough := b.f, b.f.options.Particles/poor
+	if f.hooks.Invent == nil || len(b.list) >= enough {
+		return
+	}
+	b.listed()
+	for n := range f.options.Effort {
+		if len(b.list) >= enough || n%patience == 0 && pace.Err(ctx) != nil {
+			return
+		}
+		s := of[rng.IntN(len(of))]
+		f.health.Draws++
+		if f.hooks.Invent(rng, f.told[:events], &s, float64(n)/float64(f.options.Effort)) {
+			b.addNew(&s)
 		}
 	}
 }

@@ -177,7 +177,7 @@ func (a *ahead) answer(o *outlook, rules *kriegspiel.Rules, r *prospect, try int
 		x.over = true
 		return x
 	}
-	a.replies.list(&next, h, chess.NoSquare)
+	a.replies.list(&next, knowledge{heard: h, took: chess.NoSquare})
 	x.key[1], _ = rules.Try(&next, kriegspiel.Attempt(a.replies.pick(lot)), &x.state)
 	switch {
 	case x.key[1].Checkmate():

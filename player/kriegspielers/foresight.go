@@ -18,6 +18,8 @@ type ForesightOptions struct {
 	Weigh bool // positions count by how plausible they are
 	Ahead bool // the best tries are looked at two own moves deep
 	Rates bool // what hangs is taken as often as in games, not as was once thought
+	// Answers says that what hangs is taken as the model of the opponent takes it, instead of at rates.
+	Answers bool
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
 }
@@ -25,7 +27,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true,
+	Chain:           true, Weigh: true, Rates: true, Answers: true,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -42,6 +44,9 @@ func NewForesight(o ForesightOptions) Player {
 	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
+	}
+	if o.Answers {
+		f.outlook.judge.answers = &answers{}
 	}
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
 )
 
 // The worth of men, in pawns.
@@ -35,8 +36,16 @@ var byHand = takeRates{
 // judge values positions after a move of one side, one ply deep, for that side. It knows
 // nothing of beliefs: a player asks it about each position of one.
 type judge struct {
-	side  chess.Color
-	rates *takeRates // nil for those set by hand
+	side    chess.Color
+	rates   *takeRates // nil for those set by hand
+	answers *answers   // says what his next move costs, nil where rates do
+	heard   kriegspiel.Percept
+}
+
+// after is value, of a move of which h was heard.
+func (j *judge) after(p *chess.Position, h kriegspiel.Percept) float64 {
+	j.heard = h
+	return j.value(p, h.Captured())
 }
 
 // ratesOf returns the rates.
@@ -74,7 +83,11 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	threat := attacked(p, them, occupied)
 
 	v := balance
-	v -= j.hanging(p, own&threat&^king.Bitboard(), reach, told, check != 0)
+	if men := own & threat &^ king.Bitboard(); j.answers != nil {
+		v -= j.answers.loss(p, men, reach, threat, j.heard)
+	} else {
+		v -= j.hanging(p, men, reach, told, check != 0)
+	}
 	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
 	v += 0.015 * float64((reach &^ own).Count())
 

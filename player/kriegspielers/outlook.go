@@ -49,6 +49,9 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 		o.judge.side, o.turns = v.Side(), v.Turns()
 		o.tries = append(o.tries[:0], attempts...)
 		o.last = lastMove(v)
+		if o.judge.answers != nil {
+			o.judge.answers.begin(v)
+		}
 		o.rows, o.next = o.rows[:0], 0
 		o.place = make(map[int]int)
 		o.states = append(o.states[:0], states...)
@@ -176,6 +179,9 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	west, east := p.PawnTries()
 	r.any = west|east != 0
 	sum, legal := 0.0, 0
+	if o.judge.answers != nil {
+		o.judge.answers.before(p)
+	}
 	var to chess.Position
 	for i, a := range o.tries {
 		h, moved := v.Rules().Try(p, a, &to)
@@ -184,7 +190,7 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 			r.values[i] = math.NaN()
 			continue
 		}
-		x := o.judge.value(&to, h.Captured())
+		x := o.judge.after(&to, h)
 		r.values[i] = x
 		sum += x
 		legal++
@@ -276,6 +282,6 @@ func (o *outlook) risky(v *kriegspiel.View, a kriegspiel.Attempt) bool {
 	if a == kriegspiel.Any {
 		return false
 	}
-	t := table{judge: o.judge, order: o.states}
+	t := table{judge: judge{side: o.judge.side}, order: o.states}
 	return t.risky(v, a)
 }

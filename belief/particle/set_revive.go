@@ -20,7 +20,7 @@ func (b *set[S, V, A, O]) search(ctx context.Context, rng *rand.Rand, events int
 			continue
 		}
 		inner, stop := context.WithCancel(ctx)
-		t := newCounted(b.trail(from.events, events, from.states), effort, stop)
+		t := newCounted(b.trail(from.events, events, from.states), effort, stop, b.f.hasty)
 		for s := range enumerate.Random[S](t, rng, enumerate.Options{}).All(inner) {
 			if b.addNew(s); len(b.list) >= enough {
 				t.asked = effort
@@ -29,7 +29,7 @@ func (b *set[S, V, A, O]) search(ctx context.Context, rng *rand.Rand, events int
 		}
 		stop()
 		b.f.health.Draws += int64(t.drawn)
-		if effort -= t.asked; len(b.list) > 0 && effort < b.f.options.Effort/2 {
+		if effort -= t.asked; len(b.list) > 0 && effort < b.f.options.Effort/2 || b.f.hasty() {
 			break
 		}
 	}
@@ -60,7 +60,7 @@ func (b *set[S, V, A, O]) regained(ctx context.Context, events int) bool {
 	b.tried = events
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	t := newCounted(b.trail(last.events, events, last.states), f.options.Effort, stop)
+	t := newCounted(b.trail(last.events, events, last.states), f.options.Effort, stop, f.hasty)
 	stream := enumerate.Depth[S](t, enumerate.Options{States: b.limit()})
 	b.pool = b.pool[:0]
 	for s := range stream.All(inner) {
@@ -111,6 +111,10 @@ func (b *set[S, V, A, O]) surround(events int) {
 			return true
 		}
 		for i := range b.around.states {
+			if i%hasteEvery == 0 && b.f.hasty() {
+				b.around = nil // they are listed anew
+				return
+			}
 			t.Successors(event, &b.around.states[i], &to, visit)
 		}
 		b.around.states, b.pool = b.pool, b.around.states
@@ -165,6 +169,9 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 		if 2*len(b.list) >= f.options.Particles || n%patience == 0 && pace.Err(ctx) != nil {
 			return
 		}
+		if n%hasteEvery == 0 && f.hasty() {
+			break
+		}
 		s := last.states[rng.IntN(len(last.states))]
 		if f.hooks.Disturb(rng, &s, float64(n)/float64(guesses)) {
 			f.health.Draws++
@@ -182,7 +189,7 @@ func (b *set[S, V, A, O]) invent(ctx context.Context, rng *rand.Rand, events int
 	}
 	b.listed()
 	for n := range f.options.Effort {
-		if len(b.list) >= enough || n%patience == 0 && pace.Err(ctx) != nil {
+		if len(b.list) >= enough || n%patience == 0 && pace.Err(ctx) != nil || len(b.list) > 0 && n%hasteEvery == 0 && f.hasty() {
 			return
 		}
 		s := of[rng.IntN(len(of))]

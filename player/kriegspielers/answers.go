@@ -14,6 +14,9 @@ type answers struct {
 	model replies
 	quiet float64 // the weight of his moves that capture nothing
 	knows knowledge
+
+	bad     []chess.Move // what he may do that costs us something
+	weights []float64    // of these
 }
 
 const (
@@ -52,24 +55,44 @@ func (a *answers) before(p *chess.Position) {
 // loss returns what we are expected to lose, in pawns, by his answer to a move of which h was heard, in the position after it. Men are ours that
 // he attacks, reach is what we attack, threat what he does.
 func (a *answers) loss(p *chess.Position, men, reach, threat chess.Bitboard, h kriegspiel.Percept) float64 {
+	total := a.look(p, men, threat, h)
+	loss := 0.0
+	for i, m := range a.bad {
+		loss += a.weights[i] * cost(p, m, reach)
+	}
+	if total <= 0 {
+		return 0
+	}
+	return loss / total
+}
+
+// look lists his captures and promotions with their weights, and returns that of all his moves.
+func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspiel.Percept) (total float64) {
 	a.knows.heard = h
-	if h.Check() != 0 {
-		return a.lossInCheck(p, reach)
+	a.bad, a.weights = a.bad[:0], a.weights[:0]
+	if h.Check() != 0 { // few moves are left to him
+		a.model.list(p, a.knows)
+		for i, m := range a.model.moves {
+			if _, prey := p.Captured(m); prey != chess.NoKind || m.Promotion() == chess.Queen {
+				a.bad, a.weights = append(a.bad, m), append(a.weights, a.model.weights[i]-total)
+			}
+			total = a.model.weights[i]
+		}
+		return total
 	}
 	c := sceneOf(p, a.knows, threat)
-	total, loss := a.quiet, 0.0
+	total = a.quiet
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
 		for by := p.Attackers(s, c.side); by != 0; by &= by - 1 {
 			m := chess.NewMove(by.First(), s, chess.NoKind)
-			kind := p.KindAt(m.From())
-			if kind == chess.Pawn && relativeRank(c.side, s) == 7 {
+			if relativeRank(c.side, s) == 7 && p.KindAt(m.From()) == chess.Pawn {
 				m = chess.NewMove(m.From(), s, chess.Queen)
 			}
 			if p.Legal(m) {
 				w := c.weight(m)
 				total += w
-				loss += w * cost(p, m, reach)
+				a.bad, a.weights = append(a.bad, m), append(a.weights, w)
 			}
 		}
 	}
@@ -78,29 +101,10 @@ func (a *answers) loss(p *chess.Position, men, reach, threat chess.Bitboard, h k
 		from := pawns.First()
 		to := chess.SquareAt(from.File(), 7*int(chess.Black-c.side))
 		if m := chess.NewMove(from, to, chess.Queen); p.Legal(m) {
-			loss += c.weight(m) * cost(p, m, reach)
+			a.bad, a.weights = append(a.bad, m), append(a.weights, c.weight(m))
 		}
 	}
-	if total <= 0 {
-		return 0
-	}
-	return loss / total
-}
-
-// lossInCheck is loss where his king is in check: few moves are left to him.
-func (a *answers) lossInCheck(p *chess.Position, reach chess.Bitboard) float64 {
-	a.model.list(p, a.knows)
-	loss, last := 0.0, 0.0
-	for i, m := range a.model.moves {
-		if _, prey := p.Captured(m); prey != chess.NoKind || m.Promotion() == chess.Queen {
-			loss += (a.model.weights[i] - last) * cost(p, m, reach)
-		}
-		last = a.model.weights[i]
-	}
-	if last <= 0 {
-		return 0
-	}
-	return loss / last
+	return total
 }
 
 // seventh are the squares from which pawns of a side are promoted.

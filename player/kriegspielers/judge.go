@@ -42,26 +42,6 @@ type judge struct {
 	heard   kriegspiel.Percept
 	hazards bool         // men are lost beyond what is foreseen
 	moved   chess.Square // to which the own side has moved
-	aims    *aims        // where not nil, men of his that hang are noted there instead of hoped for
-}
-
-// aims are the men of the opponent that we could take next with the greatest gain, in one position after one move.
-type aims [3]aim
-
-// aim is a man to be taken.
-type aim struct {
-	at   chess.Square
-	gain float32 // in pawns, 0 for none
-}
-
-// note keeps one of the greatest.
-func (a *aims) note(s chess.Square, gain float64) {
-	x := aim{s, float32(gain)}
-	for i := range a {
-		if x.gain > a[i].gain {
-			x, a[i] = a[i], x
-		}
-	}
 }
 
 // after is value, of a move of which h was heard.
@@ -113,11 +93,7 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	} else {
 		v -= j.hanging(p, men, reach, told, check != 0)
 	}
-	if men := enemy & reach &^ target.Bitboard(); j.aims != nil {
-		j.aim(p, men, threat)
-	} else {
-		v += j.prey(p, men, threat)
-	}
+	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
 	v += 0.015 * float64((reach &^ own).Count())
 
 	few := min(1, max(0, (20-his)/16)) // how little the opponent has left
@@ -210,14 +186,6 @@ func (j *judge) prey(p *chess.Position, men, defended chess.Bitboard) float64 {
 		gain += weight * exchange(p, s, taker, defended.Has(s))
 	}
 	return min(gain, 1.5)
-}
-
-// aim notes the men of the opponent that could be taken next.
-func (j *judge) aim(p *chess.Position, men, defended chess.Bitboard) {
-	for ; men != 0; men &= men - 1 {
-		s := men.First()
-		j.aims.note(s, exchange(p, s, cheapest(p, p.Attackers(s, j.side)), defended.Has(s)))
-	}
 }
 
 // pawnWorth is what a pawn is worth by its rank, beyond a pawn.

@@ -14,7 +14,6 @@ import (
 // rows of positions that agree stay.
 type outlook struct {
 	judge     judge
-	aiming    bool                 // men to be taken next count where we know of them
 	tries     []kriegspiel.Attempt // of the turn, at its beginning
 	live      []int                // those that may be tried now
 	pawn      []bool               // tries that are pawn captures
@@ -37,7 +36,6 @@ type prospect struct {
 	weight float64
 	values []float64            // NaN where the attempt is refused
 	heard  []kriegspiel.Percept // of each attempt
-	aims   []aims               // of each attempt
 	mean   float64              // of the legal ones
 	any    bool                 // there is a legal pawn capture
 }
@@ -178,7 +176,6 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	r.state, r.weight = *p, weight
 	r.values = slices.Grow(r.values[:0], n)[:n]
 	r.heard = slices.Grow(r.heard[:0], n)[:n]
-	r.aims = slices.Grow(r.aims[:0], n)[:n]
 	west, east := p.PawnTries()
 	r.any = west|east != 0
 	sum, legal := 0.0, 0
@@ -193,15 +190,11 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 			r.values[i] = math.NaN()
 			continue
 		}
-		if r.aims[i] = (aims{}); o.aiming {
-			o.judge.aims = &r.aims[i]
-		}
 		x := o.judge.after(&to, a.Move(), h)
 		r.values[i] = x
 		sum += x
 		legal++
 	}
-	o.judge.aims = nil
 	if r.mean = 0; legal > 0 {
 		r.mean = sum / float64(legal)
 	}
@@ -211,45 +204,10 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 // going back and forth leads nowhere.
 func (o *outlook) bonus(i int, bit float64) float64 {
 	b := 2 * bit * o.variety(i)
-	if o.aiming {
-		b += o.hope(i)
-	}
 	if m, l := o.tries[i].Move(), o.last.Move(); o.last != 0 && m.From() == l.To() && m.To() == l.From() {
 		b -= backCost
 	}
 	return b
-}
-
-const (
-	// aimWorth is what of a man's worth is hoped for that could be taken next on a square: he does not know of it, but we may know him there no more.
-	aimWorth = 0.4
-	// aimMore is likewise of the next best ones.
-	aimMore = 0.1
-)
-
-// hope returns what can be taken next after an attempt, where it is legal: the mean of the best square, for one has to be chosen for all positions, and
-// little of the others.
-func (o *outlook) hope(i int) float64 {
-	var gains [64]float64
-	total := 0.0
-	for k := range o.rows {
-		r := &o.rows[k]
-		total += r.weight
-		if x := r.values[i]; x != x {
-			continue
-		}
-		for _, a := range r.aims[i] {
-			if a.gain > 0 {
-				gains[a.at] += r.weight * float64(a.gain)
-			}
-		}
-	}
-	sum, most := 0.0, 0.0
-	for _, x := range gains {
-		sum += x
-		most = max(most, x)
-	}
-	return (aimWorth*most + aimMore*min(sum-most, 6*total)) / total
 }
 
 // variety returns how likely two positions, drawn by weight, sound different after an attempt (Gini's index): like an

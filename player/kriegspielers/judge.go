@@ -58,6 +58,27 @@ func (j *judge) ratesOf() *takeRates {
 	return j.rates
 }
 
+// all values attempts in a position and notes what is heard of each: NaN where it is refused. It returns the mean of the others, 0 if there are none.
+func (j *judge) all(rules *kriegspiel.Rules, p *chess.Position, tries []kriegspiel.Attempt, values []float64, heard []kriegspiel.Percept) float64 {
+	sum, legal := 0.0, 0
+	var to chess.Position
+	for i, a := range tries {
+		h, moved := rules.Try(p, a, &to)
+		heard[i] = h
+		if !moved {
+			values[i] = math.NaN()
+			continue
+		}
+		values[i] = j.after(&to, a.Move(), h)
+		sum += values[i]
+		legal++
+	}
+	if legal == 0 {
+		return 0
+	}
+	return sum / float64(legal)
+}
+
 // value returns the worth of a position with the opponent to move, in pawns: material;
 // own men that hang, by how likely they are taken; men of the opponent that hang; pawns
 // on their way; the safety of the own king while there is something to fear; and once the

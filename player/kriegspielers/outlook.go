@@ -1,6 +1,7 @@
 package kriegspielers
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -178,26 +179,10 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	r.heard = slices.Grow(r.heard[:0], n)[:n]
 	west, east := p.PawnTries()
 	r.any = west|east != 0
-	sum, legal := 0.0, 0
 	if o.judge.answers != nil {
 		o.judge.answers.before(p)
 	}
-	var to chess.Position
-	for i, a := range o.tries {
-		h, moved := v.Rules().Try(p, a, &to)
-		r.heard[i] = h
-		if !moved {
-			r.values[i] = math.NaN()
-			continue
-		}
-		x := o.judge.after(&to, a.Move(), h)
-		r.values[i] = x
-		sum += x
-		legal++
-	}
-	if r.mean = 0; legal > 0 {
-		r.mean = sum / float64(legal)
-	}
+	r.mean = o.judge.all(v.Rules(), p, o.tries, r.values, r.heard)
 }
 
 // bonus returns what an attempt is worth beyond its values: what is heard of it tells something, and
@@ -247,15 +232,7 @@ func (o *outlook) decide(v *kriegspiel.View, options ForesightOptions, s *spendi
 	if options.Ahead {
 		o.ahead.deepen(o, v, plans, s, rng)
 	}
-	slices.SortStableFunc(plans, func(a, b plan) int {
-		switch {
-		case a.value > b.value:
-			return -1
-		case a.value < b.value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range plans {
 		d.Actions = append(d.Actions, blindsight.ActionStat[kriegspiel.Attempt]{Action: o.tries[p.try], Simulations: len(o.rows), Mean: p.value, Value: p.value})
 	}

@@ -12,7 +12,8 @@ import (
 // them are listed.
 type answers struct {
 	model replies
-	quiet float64 // the weight of his moves that capture nothing
+	quiet float64     // the weight of his moves that capture nothing and make no queen
+	by    [64]float64 // likewise, of the man on a square
 	knows knowledge
 
 	bad     []chess.Move // what he may do that costs us something
@@ -42,11 +43,12 @@ func (a *answers) before(p *chess.Position) {
 	passed.SetSide(p.Side().Other())
 	a.knows.heard = kriegspiel.Silent
 	a.model.list(&passed, a.knows)
-	a.quiet = 0
+	a.quiet, a.by = 0, [64]float64{}
 	last := 0.0
 	for i, m := range a.model.moves {
-		if _, prey := passed.Captured(m); prey == chess.NoKind {
+		if _, prey := passed.Captured(m); prey == chess.NoKind && m.Promotion() != chess.Queen {
 			a.quiet += a.model.weights[i] - last
+			a.by[m.From()] += a.model.weights[i] - last
 		}
 		last = a.model.weights[i]
 	}
@@ -82,6 +84,9 @@ func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspi
 	}
 	c := sceneOf(p, a.knows, threat)
 	total = a.quiet
+	if c.told != chess.NoSquare {
+		total -= a.by[c.told] // he is gone
+	}
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
 		for by := p.Attackers(s, c.side); by != 0; by &= by - 1 {
@@ -96,12 +101,13 @@ func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspi
 			}
 		}
 	}
-	// A pawn that becomes a queen is among the quiet moves already.
 	for pawns := p.Pieces(c.side, chess.Pawn) & seventh[c.side]; pawns != 0; pawns &= pawns - 1 {
 		from := pawns.First()
 		to := chess.SquareAt(from.File(), 7*int(chess.Black-c.side))
 		if m := chess.NewMove(from, to, chess.Queen); p.Legal(m) {
-			a.bad, a.weights = append(a.bad, m), append(a.weights, c.weight(m))
+			w := c.weight(m)
+			total += w
+			a.bad, a.weights = append(a.bad, m), append(a.weights, w)
 		}
 	}
 	return total

@@ -37,12 +37,42 @@ func hazardOf(side chess.Color, kind chess.Kind, s, moved chess.Square, captured
 	return n
 }
 
+// hazardCount is what games told of a way of standing.
+type hazardCount struct {
+	men            int
+	foreseen, lost float64 // of one, in pawns
+}
+
+// hazardDoubt is how much men must have been worth in all for half of what was seen of them to be believed.
+const hazardDoubt = 100
+
+// hazardLoss are the shares of their worth that men lose beyond what is foreseen, by [hazardOf]: all pieces have one, and pawns have one, for few of a kind
+// were seen to stand in most ways.
+var hazardLoss = func() (shares [hazards]float64) {
+	const ways = hazardZones * hazardWays * 2
+	for way := range ways {
+		for _, kinds := range [2][2]chess.Kind{{chess.Pawn, chess.Pawn}, {chess.Knight, chess.Queen}} {
+			loss, all := 0.0, float64(hazardDoubt)
+			for k := kinds[0]; k <= kinds[1]; k++ {
+				seen := &hazardSeen[int(k-chess.Pawn)*ways+way]
+				loss += float64(seen.men) * (seen.lost - seen.foreseen)
+				all += float64(seen.men) * worth[k]
+			}
+			for k := kinds[0]; k <= kinds[1]; k++ {
+				shares[int(k-chess.Pawn)*ways+way] = loss / all
+			}
+		}
+	}
+	return shares
+}()
+
 // hazard returns what the men of a side are lost beyond what is foreseen, after its move to a square.
 func (j *judge) hazard(p *chess.Position, own, reach chess.Bitboard, captured bool) float64 {
 	loss := 0.0
 	for men := own &^ p.Kinds(chess.King); men != 0; men &= men - 1 {
 		s := men.First()
-		loss += hazardLoss[hazardOf(j.side, p.KindAt(s), s, j.moved, captured, reach.Has(s))]
+		kind := p.KindAt(s)
+		loss += worth[kind] * hazardLoss[hazardOf(j.side, kind, s, j.moved, captured, reach.Has(s))]
 	}
 	return loss
 }

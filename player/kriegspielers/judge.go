@@ -40,7 +40,7 @@ type judge struct {
 	rates   *takeRates // nil for those set by hand
 	answers *answers   // says what his next move costs, nil where rates do
 	heard   kriegspiel.Percept
-	hazards bool         // men are lost beyond what is foreseen
+	hazards float64      // how often men are lost beyond what is foreseen
 	moved   chess.Square // to which the own side has moved
 }
 
@@ -108,8 +108,8 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	v := balance
 	if men := own & threat &^ king.Bitboard(); j.answers != nil {
 		v -= j.answers.loss(p, men, reach, threat, j.heard)
-		if j.hazards {
-			v -= j.hazard(p, own, reach, told != chess.NoSquare)
+		if j.hazards > 0 {
+			v -= j.hazards * j.hazard(p, own, reach, told != chess.NoSquare)
 		}
 	} else {
 		v -= j.hanging(p, men, reach, told, check != 0)

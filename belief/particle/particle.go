@@ -121,8 +121,8 @@ type Filter[S any, V blindsight.View[A, O], A, O comparable] struct {
 
 	haste     func() bool // see Hasten
 	budget    int         // what is left of an effort
-	draws     int // for a look at the context now and then
-	accepted  int // draws of the event under work that agree
+	draws     int         // for a look at the context now and then
+	accepted  int         // draws of the event under work that agree
 	sorted    []float64
 	revived   int
 	resampled int

@@ -90,6 +90,7 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	wide   []S       // all that could follow from the one before, some twice
 	odds   []float64 // of wide, none where all count alike; see [Hooks.Likely]
 	past   []earlier[S]
+	able   int // states that can be led on in haste, by the last time: rather fewer are drawn by odds than many of which some are left out; 0 for any number
 	tried  int // events when the exact set was last looked for
 	around *outer[S]
 

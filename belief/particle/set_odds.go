@@ -46,7 +46,11 @@ func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 // expandByOdds is expand, with odds: the more likely are led on, and all that follows has the odds of both.
 func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.Event[A, O], rng *rand.Rand) {
 	b.level()
+	b.able *= 2 // there may be more time now
 	enough := b.f.options.Particles
+	if b.able > 0 {
+		enough = min(enough, b.able)
+	}
 	for n := enough; ; n *= mostExpanded {
 		b.draw(n, rng)
 		b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
@@ -63,6 +67,7 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 		step := stride(len(b.places))
 		for n, k := 0, 0; n < len(b.places); n, k = n+1, (k+step)%len(b.places) {
 			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
+				b.able = n
 				break
 			}
 			s := &b.wide[b.places[k]]

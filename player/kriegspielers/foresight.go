@@ -19,8 +19,6 @@ type ForesightOptions struct {
 	Rates bool // what hangs is taken as often as in games, not as was once thought
 	// Answers says that what hangs is taken as the model of the opponent takes it, instead of at rates.
 	Answers bool
-	// Hazards is for how many turns men are lost more often than the belief foresees, by how they stand, as in games; 0 for not at all. It is for Answers.
-	Hazards float64
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
 }
@@ -28,7 +26,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true, Answers: true, Hazards: 1,
+	Chain:           true, Weigh: true, Rates: true, Answers: true,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -46,7 +44,6 @@ func NewForesight(o ForesightOptions) Player {
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
 	}
-	f.outlook.judge.hazards = o.Hazards
 	if o.Answers {
 		f.outlook.judge.answers = &answers{}
 	}

@@ -40,13 +40,11 @@ type judge struct {
 	rates   *takeRates // nil for those set by hand
 	answers *answers   // says what his next move costs, nil where rates do
 	heard   kriegspiel.Percept
-	hazards float64      // how often men are lost beyond what is foreseen
-	moved   chess.Square // to which the own side has moved
 }
 
 // after is value, of a move of which h was heard.
-func (j *judge) after(p *chess.Position, m chess.Move, h kriegspiel.Percept) float64 {
-	j.heard, j.moved = h, m.To()
+func (j *judge) after(p *chess.Position, h kriegspiel.Percept) float64 {
+	j.heard = h
 	return j.value(p, h.Captured())
 }
 
@@ -69,7 +67,7 @@ func (j *judge) all(rules *kriegspiel.Rules, p *chess.Position, tries []kriegspi
 			values[i] = math.NaN()
 			continue
 		}
-		values[i] = j.after(&to, a.Move(), h)
+		values[i] = j.after(&to, h)
 		sum += values[i]
 		legal++
 	}
@@ -108,9 +106,6 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	v := balance
 	if men := own & threat &^ king.Bitboard(); j.answers != nil {
 		v -= j.answers.loss(p, men, reach, threat, j.heard)
-		if j.hazards > 0 {
-			v -= j.hazards * j.hazard(p, own, reach, told != chess.NoSquare)
-		}
 	} else {
 		v -= j.hanging(p, men, reach, told, check != 0)
 	}

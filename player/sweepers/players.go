@@ -1,5 +1,9 @@
 // Package sweepers holds ready Minesweeper players, composed of the rules, an
 // estimator and a search by plain constructors. Catalogue gives them names.
+//
+// A player is a planner over what is seen of a board, a *minesweeper.View. [NewStrong] plays boards of any
+// size; [NewCSP] opens a cell of least risk by exact counting; [NewBSR] is paper A's, [NewBSSUCT] paper B's or ours in its spirit.
+// [Optimum] is the exact value of a small board, [Evaluate] that of any player on it.
 package sweepers
 
 import (

@@ -30,6 +30,10 @@ type Hooks[S any, A, O comparable] struct {
 	// have died and none are found again, those of the last snapshot are disturbed and led on
 	// by what has happened since: the filter guesses, and says so from then on.
 	Disturb func(rng *rand.Rand, s *S, boldness float64) bool
+	// Invent makes of a state that was thought possible once, or is, one that may be after a past, as far as what was heard last tells; boldness grows from 0 to 1. It
+	// reports whether it could. Where no guess is found by Disturb that agrees with all that was heard since the last snapshot, and where
+	// few guesses are left, the filter goes on with what is invented. It is for beliefs that are sets.
+	Invent func(rng *rand.Rand, past []blindsight.Event[A, O], s *S, boldness float64) bool
 }
 
 // guess finds particles for next that agree with the last events alone.

@@ -3,12 +3,14 @@ package particle
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 
 	"blindsight"
 	"blindsight/belief/enumerate"
+	"blindsight/internal/pace"
 )
 
 // Listing is a game whose belief can be a set: it lists which states can follow from which, and can
@@ -88,6 +90,7 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	wide   []S       // all that could follow from the one before, some twice
 	odds   []float64 // of wide, none where all count alike; see [Hooks.Likely]
 	past   []earlier[S]
+	able   int // states that can be led on in haste, by the last time: rather fewer are drawn by odds than many of which some are left out; 0 for any number
 	tried  int // events when the exact set was last looked for
 	around *outer[S]
 
@@ -159,8 +162,18 @@ func (b *set[S, V, A, O]) leadTo(ctx context.Context, rng *rand.Rand, events int
 // advance brings the exact set up to date.
 func (b *set[S, V, A, O]) advance(ctx context.Context, events int) error {
 	draws := b.exact.Visited()
-	err := b.exact.Advance(ctx, b.trail(b.base, events, b.bases), nil)
+	t, inner := b.trail(b.base, events, b.bases), ctx
+	if b.f.haste != nil {
+		var stop context.CancelFunc
+		inner, stop = context.WithCancel(ctx)
+		defer stop()
+		t = newCounted(t, math.MaxInt, stop, b.f.hasty)
+	}
+	err := b.exact.Advance(inner, t, nil)
 	b.f.health.Draws += b.exact.Visited() - draws
+	if err != nil && inner.Err() != nil && pace.Err(ctx) == nil {
+		return blindsight.ErrTooMany // for the time there is
+	}
 	if err != nil {
 		return err
 	}

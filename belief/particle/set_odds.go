@@ -31,6 +31,9 @@ func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 		return len(b.pool) <= len(b.wide)
 	}
 	for i := range b.wide {
+		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
+			break // what follows is in no order that counts
+		}
 		if odds = b.odds[i]; !t.Successors(0, &b.wide[i], &to, visit) {
 			return false
 		}
@@ -43,7 +46,11 @@ func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 // expandByOdds is expand, with odds: the more likely are led on, and all that follows has the odds of both.
 func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.Event[A, O], rng *rand.Rand) {
 	b.level()
+	b.able *= 2 // there may be more time now
 	enough := b.f.options.Particles
+	if b.able > 0 {
+		enough = min(enough, b.able)
+	}
 	for n := enough; ; n *= mostExpanded {
 		b.draw(n, rng)
 		b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
@@ -56,17 +63,38 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 			}
 			return true
 		}
-		for k, i := range b.places {
-			s := &b.wide[i]
+		// Not in their order, so that those left out in haste are any of them.
+		step := stride(len(b.places))
+		for n, k := 0, 0; n < len(b.places); n, k = n+1, (k+step)%len(b.places) {
+			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
+				b.able = n
+				break
+			}
+			s := &b.wide[b.places[k]]
 			likely, odds = b.f.hooks.Likely(past, s), b.drawn[k]
 			t.Successors(0, s, &to, visit)
 		}
 		b.f.health.Draws += int64(len(b.pool))
-		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) {
+		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.hasty() {
 			break
 		}
 	}
 	b.wide, b.pool, b.odds, b.poolOdds = b.pool, b.wide, b.poolOdds, b.odds
+}
+
+// stride returns a step by which n places are gone through one after the other, each once, far apart.
+func stride(n int) int {
+	step := max(1, n*5/8)
+	for ; gcd(step, n) != 1; step++ {
+	}
+	return step
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // draw draws so many of the states by their odds, systematically: places are those of different ones, drawn their odds since

@@ -3,6 +3,7 @@ package particle
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"blindsight/belief/enumerate"
 	"blindsight/internal/pace"
@@ -19,7 +20,7 @@ func (b *set[S, V, A, O]) search(ctx context.Context, rng *rand.Rand, events int
 			continue
 		}
 		inner, stop := context.WithCancel(ctx)
-		t := newCounted(b.trail(from.events, events, from.states), effort, stop)
+		t := newCounted(b.trail(from.events, events, from.states), effort, stop, b.f.hasty)
 		for s := range enumerate.Random[S](t, rng, enumerate.Options{}).All(inner) {
 			if b.addNew(s); len(b.list) >= enough {
 				t.asked = effort
@@ -28,7 +29,7 @@ func (b *set[S, V, A, O]) search(ctx context.Context, rng *rand.Rand, events int
 		}
 		stop()
 		b.f.health.Draws += int64(t.drawn)
-		if effort -= t.asked; len(b.list) > 0 && effort < b.f.options.Effort/2 {
+		if effort -= t.asked; len(b.list) > 0 && effort < b.f.options.Effort/2 || b.f.hasty() {
 			break
 		}
 	}
@@ -59,7 +60,7 @@ func (b *set[S, V, A, O]) regained(ctx context.Context, events int) bool {
 	b.tried = events
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	t := newCounted(b.trail(last.events, events, last.states), f.options.Effort, stop)
+	t := newCounted(b.trail(last.events, events, last.states), f.options.Effort, stop, f.hasty)
 	stream := enumerate.Depth[S](t, enumerate.Options{States: b.limit()})
 	b.pool = b.pool[:0]
 	for s := range stream.All(inner) {
@@ -110,6 +111,10 @@ func (b *set[S, V, A, O]) surround(events int) {
 			return true
 		}
 		for i := range b.around.states {
+			if i%hasteEvery == 0 && b.f.hasty() {
+				b.around = nil // they are listed anew
+				return
+			}
 			t.Successors(event, &b.around.states[i], &to, visit)
 		}
 		b.around.states, b.pool = b.pool, b.around.states
@@ -133,7 +138,8 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 	f := b.f
 	switch {
 	case f.guessed && b.around == nil && len(b.list) > 0:
-		return // what is left will do
+		b.invent(ctx, rng, events, slices.Clone(b.list))
+		return // else what is left will do
 	case b.around != nil:
 		f.guessed = true
 		b.list = b.thin(b.list[:0], b.around.states, rng)
@@ -163,10 +169,33 @@ func (b *set[S, V, A, O]) guess(ctx context.Context, rng *rand.Rand, events int)
 		if 2*len(b.list) >= f.options.Particles || n%patience == 0 && pace.Err(ctx) != nil {
 			return
 		}
+		if n%hasteEvery == 0 && f.hasty() {
+			break
+		}
 		s := last.states[rng.IntN(len(last.states))]
 		if f.hooks.Disturb(rng, &s, float64(n)/float64(guesses)) {
 			f.health.Draws++
 			walk(0, &s)
+		}
+	}
+	b.invent(ctx, rng, events, last.states)
+}
+
+// invent fills up a list of guesses that has become poor by states that are made of others, and agree with what was heard last.
+func (b *set[S, V, A, O]) invent(ctx context.Context, rng *rand.Rand, events int, of []S) {
+	f, enough := b.f, b.f.options.Particles/poor
+	if f.hooks.Invent == nil || len(b.list) >= enough {
+		return
+	}
+	b.listed()
+	for n := range f.options.Effort {
+		if len(b.list) >= enough || n%patience == 0 && pace.Err(ctx) != nil || len(b.list) > 0 && n%hasteEvery == 0 && f.hasty() {
+			return
+		}
+		s := of[rng.IntN(len(of))]
+		f.health.Draws++
+		if f.hooks.Invent(rng, f.told[:events], &s, float64(n)/float64(f.options.Effort)) {
+			b.addNew(&s)
 		}
 	}
 }

@@ -12,12 +12,16 @@ func (b *set[S, V, A, O]) trail(from, to int, starts []S) blindsight.Trail[S] {
 	return b.game.Trail(b.f.side, b.f.told[:to], b.f.askedAfter(to), from, starts)
 }
 
+// hasteEvery is after how many states the clock is looked at, at the latest: some ten microseconds.
+const hasteEvery = 32
+
 // A counted trail ends a search after so many states whose successors were asked for: unlike time,
-// that is the same on every machine. Its visitors ask for nothing themselves. It is for one goroutine.
+// that is the same on every machine; and when there is haste. Its visitors ask for nothing themselves. It is for one goroutine.
 type counted[S comparable] struct {
 	blindsight.Trail[S]
 	limit int
 	stop  context.CancelFunc
+	hasty func() bool
 	asked int
 	drawn int
 
@@ -25,8 +29,8 @@ type counted[S comparable] struct {
 	count func() bool // counts and visits; made once: a function made for each call would be garbage
 }
 
-func newCounted[S comparable](t blindsight.Trail[S], limit int, stop context.CancelFunc) *counted[S] {
-	c := &counted[S]{Trail: t, limit: limit, stop: stop}
+func newCounted[S comparable](t blindsight.Trail[S], limit int, stop context.CancelFunc, hasty func() bool) *counted[S] {
+	c := &counted[S]{Trail: t, limit: limit, stop: stop, hasty: hasty}
 	c.count = func() bool {
 		c.drawn++
 		return c.visit()
@@ -36,7 +40,7 @@ func newCounted[S comparable](t blindsight.Trail[S], limit int, stop context.Can
 
 // Successors visits and counts what can follow.
 func (c *counted[S]) Successors(turn int, s, to *S, visit func() bool) bool {
-	if c.asked++; c.asked == c.limit {
+	if c.asked++; c.asked == c.limit || c.asked%hasteEvery == 0 && c.hasty() {
 		c.stop()
 	}
 	c.visit = visit

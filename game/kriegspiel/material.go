@@ -37,6 +37,10 @@ func (r *Rules) Drawn(q *chess.Position, h Percept) Percept {
 	return h
 }
 
+// Agrees reports whether what was heard in a game of a move that led to q can have been heard, apart from what is known before the move: where
+// it captured, say.
+func (r *Rules) Agrees(q *chess.Position, heard Percept) bool { return r.agrees(q, heard) }
+
 // agrees reports whether what was heard in a game of a move to q can have been heard,
 // apart from what is known before the move. Where nothing was said of pawn captures, though
 // the rules tell of them, the game was drawn then, by repetition, say.

@@ -1,6 +1,7 @@
 package kriegspielers
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -60,7 +61,7 @@ func (a *ahead) deepen(o *outlook, v *kriegspiel.View, plans []plan, s *spending
 			list = append(list, i)
 		}
 	}
-	slices.SortStableFunc(list, func(i, j int) int { return byValue(plans[j].value, plans[i].value) })
+	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(plans[j].value, plans[i].value) })
 	for n, i := range list {
 		if n == contenders || plans[i].value < plans[list[0]].value-hopeless {
 			list = list[:n]
@@ -82,7 +83,7 @@ func (a *ahead) deepen(o *outlook, v *kriegspiel.View, plans []plan, s *spending
 		gains[i] = a.gain(o, v, plans[i].try, rows, s)
 	}
 	slices.SortStableFunc(list, func(i, j int) int {
-		return byValue(plans[j].value+plans[j].legal*gains[j], plans[i].value+plans[i].legal*gains[i])
+		return cmp.Compare(plans[j].value+plans[j].legal*gains[j], plans[i].value+plans[i].legal*gains[i])
 	})
 	more := min(rows*len(list)/finalTries, len(o.rows))
 	seen := make([]float64, min(finalTries, len(list)))
@@ -108,16 +109,6 @@ func (a *ahead) apply(plans []plan, list []int, gains []float64, trust float64) 
 	for _, i := range list {
 		plans[i].value += aheadWeight * trust * plans[i].legal * (gains[i] - least)
 	}
-}
-
-func byValue(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // gain returns how much the next own move is worth after an attempt, in the first rows in which it is legal: the best that can be tried then
@@ -177,7 +168,7 @@ func (a *ahead) answer(o *outlook, rules *kriegspiel.Rules, r *prospect, try int
 		x.over = true
 		return x
 	}
-	a.replies.list(&next, h, chess.NoSquare)
+	a.replies.list(&next, knowledge{heard: h, took: chess.NoSquare})
 	x.key[1], _ = rules.Try(&next, kriegspiel.Attempt(a.replies.pick(lot)), &x.state)
 	switch {
 	case x.key[1].Checkmate():
@@ -213,7 +204,7 @@ func (a *ahead) best(o *outlook, rules *kriegspiel.Rules, set []sample, s *spend
 	few := min(len(set), probes)
 	a.value(o, rules, set[:few], list, s)
 	if len(set) > few {
-		slices.SortStableFunc(list, func(i, j int) int { return byValue(a.guess(set[:few], j, 0, 1), a.guess(set[:few], i, 0, 1)) })
+		slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(a.guess(set[:few], j, 0, 1), a.guess(set[:few], i, 0, 1)) })
 		list = list[:min(n, finalists)]
 		a.value(o, rules, set[few:], list, s, few)
 	}

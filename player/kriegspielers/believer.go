@@ -91,7 +91,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
 	}
-	d, settled, err := b.ready(ctx, rng, v, budget)
+	d, settled, err := b.ready(ctx, ctx, rng, v, budget)
 	if settled || err != nil {
 		return d, err
 	}
@@ -107,9 +107,9 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	return d, nil
 }
 
-// ready brings the belief up to date and lists the attempts. Where a mate is guaranteed, or its plan goes on, the decision is
+// ready brings the belief up to date and lists the attempts, and looks for mates until another context ends. Where a mate is guaranteed, or its plan goes on, the decision is
 // settled; else it holds how the belief fared, and nothing more.
-func (b *believer) ready(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (d blindsight.Decision[kriegspiel.Attempt], settled bool, err error) {
+func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (d blindsight.Decision[kriegspiel.Attempt], settled bool, err error) {
 	if b.buf = v.Legal(b.buf[:0]); len(b.buf) == 0 {
 		return d, false, errNoAttempt
 	}
@@ -132,7 +132,7 @@ func (b *believer) ready(ctx context.Context, rng *rand.Rand, v *kriegspiel.View
 		return d, true, nil
 	}
 	if n := b.consistent(v, b.options.Mate+1); n > 0 && n <= b.options.Mate {
-		if a, ok := b.mates.search(ctx, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
+		if a, ok := b.mates.search(mates, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
 			handed(&d.Health, n)
 			d.Action, d.Value = a, valueMate
 			return d, true, nil

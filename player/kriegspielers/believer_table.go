@@ -116,24 +116,8 @@ func (t *table) fill(ctx context.Context, v *kriegspiel.View, budget blindsight.
 func (t *table) row(v *kriegspiel.View, p *chess.Position) row {
 	n := len(t.attempts)
 	r := row{values: make([]float64, n), heard: make([]kriegspiel.Percept, n), state: *p}
-	sum, legal := 0.0, 0
-	var to chess.Position
-	for i, a := range t.attempts {
-		h, moved := v.Rules().Try(p, a, &to)
-		r.heard[i] = h
-		if !moved {
-			r.values[i] = math.NaN()
-			continue
-		}
-		x := t.judge.value(&to, h.Captured())
-		r.values[i] = x
-		sum += x
-		legal++
-	}
+	r.typical = t.judge.all(v.Rules(), p, t.attempts, r.values, r.heard)
 	t.work += n
-	if legal > 0 {
-		r.typical = sum / float64(legal)
-	}
 	return r
 }
 

@@ -99,6 +99,7 @@ var foresightParams = []catalog.Param{
 	{Name: "ahead", Default: "false", Doc: "the best tries are looked at two own moves deep; no match has shown a gain yet", Choices: truths},
 	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
+	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates", Choices: truths},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 }
 
@@ -113,6 +114,6 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Pace: pace,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Pace: pace,
 	}
 }

@@ -1,6 +1,7 @@
 package kriegspielers
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -225,15 +226,7 @@ func (c *chain) candidates(set *rowSet, d duty) []candidate {
 			list = append(list, candidate{i, guess[i] + total})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int {
-		switch {
-		case a.guess > b.guess:
-			return -1
-		case a.guess < b.guess:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.guess, a.guess) })
 	return list
 }
 

@@ -138,6 +138,8 @@ func fitGame(t *testing.T, number uint64, to *fitData) {
 		side, before := g.Side(), g.Position()
 		v := g.View(side)
 		heard := v.LastHeard()
+		turns := v.Record().Turns[:v.Turns()]
+		lost := lostBefore(len(turns)-1, func(i int) (bool, chess.Square) { return !turns[i].Hidden, turns[i].LastHeard().Captured() })
 		told[side].tell(players[side].(Follower), v)
 		a, given := lines[side].Next(v)
 		if !given {
@@ -161,7 +163,7 @@ func fitGame(t *testing.T, number uint64, to *fitData) {
 				}
 			})
 			if !given {
-				to.moves = append(to.moves, chosen(&before, a.Move(), heard, took[side]))
+				to.moves = append(to.moves, chosen(&before, a.Move(), knowledge{heard, took[side], lost}))
 			}
 			took[side] = h.Captured()
 		}
@@ -192,9 +194,9 @@ func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how i
 }
 
 // chosen returns a move among all legal ones, with their traits.
-func chosen(p *chess.Position, m chess.Move, heard kriegspiel.Percept, his chess.Square) logit.Choice {
+func chosen(p *chess.Position, m chess.Move, k knowledge) logit.Choice {
 	var c logit.Choice
-	scene := sceneOf(p, heard, his)
+	scene := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()))
 	var list [mostTraits]trait
 	for i, other := range p.Moves(nil) {
 		var option []logit.Feature

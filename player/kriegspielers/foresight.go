@@ -7,7 +7,6 @@ import (
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
-	"blindsight/internal/pace"
 )
 
 // ForesightOptions are the settings of the player that [NewForesight] returns. The parts can be left away, to
@@ -18,6 +17,8 @@ type ForesightOptions struct {
 	Weigh bool // positions count by how plausible they are
 	Ahead bool // the best tries are looked at two own moves deep
 	Rates bool // what hangs is taken as often as in games, not as was once thought
+	// Answers says that what hangs is taken as the model of the opponent takes it, instead of at rates.
+	Answers bool
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
 }
@@ -25,7 +26,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true,
+	Chain:           true, Weigh: true, Rates: true, Answers: true,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -42,6 +43,9 @@ func NewForesight(o ForesightOptions) Player {
 	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
+	}
+	if o.Answers {
+		f.outlook.judge.answers = &answers{}
 	}
 	return f
 }
@@ -64,22 +68,23 @@ func (f *foresight) Begin(v *kriegspiel.View) {
 const near = 0.02
 
 func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
-	start := time.Now()
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
 	}
 	if p := f.options.Pace; p > 0 {
 		budget.Simulations = int(p * float64(budget.Simulations))
 		budget.Time = time.Duration(p * float64(budget.Time))
+		budget.CPU = time.Duration(p * float64(budget.CPU))
 	}
-	d, settled, err := f.ready(ctx, rng, v, budget)
+	spend := newSpending(ctx, budget, len(v.Tries()) > 0)
+	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.before(beliefShare))
+	d, settled, err := f.ready(ctx, spend.until(mateEnd), rng, v, budget)
 	if settled || err != nil {
 		return d, err
 	}
 	health := d.Health
 	o := &f.outlook
 	o.begin(v, f.buf, f.tracker.States(), f.tracker.(*Tracker).Odds(), f.options.Weigh, rng)
-	spend := newSpending(ctx, budget, start, len(v.Tries()) > 0)
 	share := allRows
 	if f.options.Ahead {
 		share = rowShare
@@ -91,27 +96,4 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	handed(&health, len(o.rows))
 	d.Health = health
 	return d, nil
-}
-
-// spending is what is left of a budget.
-type spending struct {
-	ctx   context.Context
-	sims  int           // in all, 0 for any number
-	limit time.Duration // likewise
-	start time.Time
-	used  int // simulations
-}
-
-// newSpending begins a decision. One after a refusal goes on with what was found before, and gets a quarter.
-func newSpending(ctx context.Context, b blindsight.Budget, start time.Time, again bool) *spending {
-	s := &spending{ctx: ctx, sims: b.Simulations, limit: b.Time, start: start}
-	if again {
-		s.sims, s.limit = (s.sims+3)/4, s.limit/4
-	}
-	return s
-}
-
-// over reports whether a share of the budget is spent, in hundredths.
-func (s *spending) over(share int) bool {
-	return s.sims > 0 && 100*s.used >= share*s.sims || s.limit > 0 && time.Since(s.start)*100 > s.limit*time.Duration(share) || pace.Err(s.ctx) != nil
 }

@@ -25,17 +25,8 @@ func (p *hider) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _ 
 		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
 	}
 	l := look(v)
-	p.best = p.best[:0]
-	top := 0
-	for _, a := range p.buf {
-		ease := l.ease(a)
-		switch {
-		case len(p.best) == 0 || ease > top:
-			top, p.best = ease, append(p.best[:0], a)
-		case ease == top:
-			p.best = append(p.best, a)
-		}
-	}
+	best, top := foremost(p.buf, p.best[:0], l.ease)
+	p.best = best
 	return blindsight.Decision[kriegspiel.Attempt]{Action: p.best[rng.IntN(len(p.best))], Value: float64(top)}, nil
 }
 

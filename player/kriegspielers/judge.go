@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
 )
 
 // The worth of men, in pawns.
@@ -35,8 +36,16 @@ var byHand = takeRates{
 // judge values positions after a move of one side, one ply deep, for that side. It knows
 // nothing of beliefs: a player asks it about each position of one.
 type judge struct {
-	side  chess.Color
-	rates *takeRates // nil for those set by hand
+	side    chess.Color
+	rates   *takeRates // nil for those set by hand
+	answers *answers   // says what his next move costs, nil where rates do
+	heard   kriegspiel.Percept
+}
+
+// after is value, of a move of which h was heard.
+func (j *judge) after(p *chess.Position, h kriegspiel.Percept) float64 {
+	j.heard = h
+	return j.value(p, h.Captured())
 }
 
 // ratesOf returns the rates.
@@ -45,6 +54,27 @@ func (j *judge) ratesOf() *takeRates {
 		return &byHand
 	}
 	return j.rates
+}
+
+// all values attempts in a position and notes what is heard of each: NaN where it is refused. It returns the mean of the others, 0 if there are none.
+func (j *judge) all(rules *kriegspiel.Rules, p *chess.Position, tries []kriegspiel.Attempt, values []float64, heard []kriegspiel.Percept) float64 {
+	sum, legal := 0.0, 0
+	var to chess.Position
+	for i, a := range tries {
+		h, moved := rules.Try(p, a, &to)
+		heard[i] = h
+		if !moved {
+			values[i] = math.NaN()
+			continue
+		}
+		values[i] = j.after(&to, h)
+		sum += values[i]
+		legal++
+	}
+	if legal == 0 {
+		return 0
+	}
+	return sum / float64(legal)
 }
 
 // value returns the worth of a position with the opponent to move, in pawns: material;
@@ -74,7 +104,11 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	threat := attacked(p, them, occupied)
 
 	v := balance
-	v -= j.hanging(p, own&threat&^king.Bitboard(), reach, told, check != 0)
+	if men := own & threat &^ king.Bitboard(); j.answers != nil {
+		v -= j.answers.loss(p, men, reach, threat, j.heard)
+	} else {
+		v -= j.hanging(p, men, reach, told, check != 0)
+	}
 	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
 	v += 0.015 * float64((reach &^ own).Count())
 

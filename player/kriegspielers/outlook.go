@@ -1,6 +1,7 @@
 package kriegspielers
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -49,6 +50,9 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 		o.judge.side, o.turns = v.Side(), v.Turns()
 		o.tries = append(o.tries[:0], attempts...)
 		o.last = lastMove(v)
+		if o.judge.answers != nil {
+			o.judge.answers.begin(v)
+		}
 		o.rows, o.next = o.rows[:0], 0
 		o.place = make(map[int]int)
 		o.states = append(o.states[:0], states...)
@@ -107,7 +111,7 @@ func (o *outlook) weight(i int) float64 {
 
 const (
 	rowShare   = 40 // hundredths of the budget for rows, where something comes after them
-	allRows    = 90 // likewise, where nothing does
+	allRows    = 80 // likewise, where nothing does but planning the turn
 	leastRows  = 12
 	fewRows    = 48   // after a refusal more are made if there are fewer
 	mostMisses = 4000 // positions in a row that do not agree with the tries of the turn
@@ -175,23 +179,10 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	r.heard = slices.Grow(r.heard[:0], n)[:n]
 	west, east := p.PawnTries()
 	r.any = west|east != 0
-	sum, legal := 0.0, 0
-	var to chess.Position
-	for i, a := range o.tries {
-		h, moved := v.Rules().Try(p, a, &to)
-		r.heard[i] = h
-		if !moved {
-			r.values[i] = math.NaN()
-			continue
-		}
-		x := o.judge.value(&to, h.Captured())
-		r.values[i] = x
-		sum += x
-		legal++
+	if o.judge.answers != nil {
+		o.judge.answers.before(p)
 	}
-	if r.mean = 0; legal > 0 {
-		r.mean = sum / float64(legal)
-	}
+	r.mean = o.judge.all(v.Rules(), p, o.tries, r.values, r.heard)
 }
 
 // bonus returns what an attempt is worth beyond its values: what is heard of it tells something, and
@@ -241,15 +232,7 @@ func (o *outlook) decide(v *kriegspiel.View, options ForesightOptions, s *spendi
 	if options.Ahead {
 		o.ahead.deepen(o, v, plans, s, rng)
 	}
-	slices.SortStableFunc(plans, func(a, b plan) int {
-		switch {
-		case a.value > b.value:
-			return -1
-		case a.value < b.value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range plans {
 		d.Actions = append(d.Actions, blindsight.ActionStat[kriegspiel.Attempt]{Action: o.tries[p.try], Simulations: len(o.rows), Mean: p.value, Value: p.value})
 	}
@@ -276,6 +259,6 @@ func (o *outlook) risky(v *kriegspiel.View, a kriegspiel.Attempt) bool {
 	if a == kriegspiel.Any {
 		return false
 	}
-	t := table{judge: o.judge, order: o.states}
+	t := table{judge: judge{side: o.judge.side}, order: o.states}
 	return t.risky(v, a)
 }

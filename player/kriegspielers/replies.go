@@ -44,7 +44,9 @@ const (
 	beyond       trait = 30 // its target is beyond the middle
 	far          trait = 31 // further than two squares
 	flees        trait = 32 // the man stood where it had just captured: we know where it is, by kind: 6
-	toSquare     trait = 38 // its target, by kind, as he sees it: 6 times 64
+	suspectsBy   trait = 38 // another man captures what he does not see, by its own kind: 6
+	remembers    trait = 44 // its target is a square where he lost a man some moves ago, by kind: 6
+	toSquare     trait = 50 // its target, by kind, as he sees it: 6 times 64
 	traits             = toSquare + 6*64
 )
 
@@ -56,28 +58,54 @@ var factors = func() (f [traits]float64) {
 	return f
 }()
 
+// knowledge is what a side knows when it moves, beside its own men.
+type knowledge struct {
+	heard kriegspiel.Percept // last
+	took  chess.Square       // where its own last move captured
+	lost  chess.Bitboard     // where it lost men some moves ago, and has not taken back
+}
+
+// remembered is for how many turns a side remembers where it lost a man.
+const remembered = 12
+
+// lostBefore returns where a side lost men before its last turns, and has not captured since. Turn tells of a turn whose it was, and where it captured.
+func lostBefore(turns int, turn func(i int) (own bool, at chess.Square)) chess.Bitboard {
+	var lost chess.Bitboard
+	for i := max(0, turns-remembered); i < turns; i++ {
+		switch own, at := turn(i); {
+		case at == chess.NoSquare:
+		case own:
+			lost &^= at.Bitboard()
+		default:
+			lost |= at.Bitboard()
+		}
+	}
+	return lost
+}
+
 // scene is what the traits of all moves of a side in a position are made of.
 type scene struct {
 	p        *chess.Position
 	side     chess.Color
 	reach    chess.Bitboard // what his men attack
 	checkers chess.Bitboard
-	told     chess.Square // where his man was just captured
-	taken    chess.Square // where his own last move captured
-	tries    bool         // he was told of pawn captures
+	told     chess.Square   // where his man was just captured
+	taken    chess.Square   // where his own last move captured
+	lost     chess.Bitboard // where men of his were captured some moves ago
+	tries    bool           // he was told of pawn captures
 }
 
-// sceneOf returns the scene of the side to move, which heard h last, and whose own last move captured on a square.
-func sceneOf(p *chess.Position, h kriegspiel.Percept, his chess.Square) scene {
-	known, n, _ := h.Tries()
+// sceneOf returns the scene of the side to move, which attacks some squares.
+func sceneOf(p *chess.Position, k knowledge, reach chess.Bitboard) scene {
+	known, n, _ := k.heard.Tries()
 	return scene{
-		p: p, side: p.Side(), reach: attacked(p, p.Side(), p.Occupied()), checkers: p.Checkers(),
-		told: h.Captured(), taken: his, tries: known && n > 0,
+		p: p, side: p.Side(), reach: reach, checkers: p.Checkers(),
+		told: k.heard.Captured(), taken: k.took, lost: k.lost, tries: known && n > 0,
 	}
 }
 
 // mostTraits is how many traits a move may have.
-const mostTraits = 12
+const mostTraits = 14
 
 // traits writes the traits of a legal move and returns their number.
 func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
@@ -104,11 +132,15 @@ func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
 		}
 	case prey != chess.NoKind:
 		note(suspects + trait(prey-1))
+		note(suspectsBy + k)
+	}
+	if c.lost.Has(to) && to != c.told {
+		note(remembers + k)
 	}
 	if c.checkers != 0 && kind == chess.King {
 		note(kingFlees)
 	}
-	if c.reach.Has(to) {
+	if c.reach.Has(to) && (kind == chess.Pawn && from.File() == to.File() || c.p.Attackers(to, c.side).Count() > 1) {
 		note(protected)
 	}
 	switch m.Promotion() {
@@ -145,23 +177,27 @@ func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
 	return n
 }
 
-// list lists the legal moves in a position with their weights, after what their side heard last. His is where the last move of that side
-// captured.
-func (r *replies) list(p *chess.Position, h kriegspiel.Percept, his chess.Square) {
+// list lists the legal moves in a position with their weights, by what their side knows.
+func (r *replies) list(p *chess.Position, k knowledge) {
 	r.from = *p
 	r.moves = p.Moves(r.buf[:0])
 	r.weights = r.weights[:0]
-	c := sceneOf(p, h, his)
-	var list [mostTraits]trait
+	c := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()))
 	sum := 0.0
 	for _, m := range r.moves {
-		w := 1.0
-		for _, t := range list[:c.traits(m, &list)] {
-			w *= factors[t]
-		}
-		sum += w
+		sum += c.weight(m)
 		r.weights = append(r.weights, sum)
 	}
+}
+
+// weight returns the product of a move's factors.
+func (c *scene) weight(m chess.Move) float64 {
+	var list [mostTraits]trait
+	w := 1.0
+	for _, t := range list[:c.traits(m, &list)] {
+		w *= factors[t]
+	}
+	return w
 }
 
 // pick returns a move by a number between 0 and 1.

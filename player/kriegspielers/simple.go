@@ -22,30 +22,36 @@ func (p *simple) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _
 		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
 	}
 	l := look(v)
-	p.best = p.best[:0]
-	top := 0
-	for _, a := range p.buf {
-		urge := 0
-		switch from, to := a.Move().From(), a.Move().To(); {
-		case a == kriegspiel.Any:
-			urge = 2
-		case l.own.KindAt(from) == chess.Pawn && from.File() != to.File():
-			if urge = 2; !l.some || l.squares != 0 && !l.squares.Has(to) || !l.told && v.Asked() != kriegspiel.Yes {
-				urge = -1 // it would be refused, or is no more than a guess
-			}
-		}
-		if a != kriegspiel.Any && l.taken.Has(a.Move().To()) {
-			urge = 3
-		}
-		if urge > top {
-			top, p.best = urge, p.best[:0]
-		}
-		if urge == top {
-			p.best = append(p.best, a)
-		}
-	}
-	if len(p.best) == 0 {
-		p.best = append(p.best, p.buf...)
-	}
+	p.best, _ = foremost(p.buf, p.best[:0], l.urge)
 	return blindsight.Decision[kriegspiel.Attempt]{Action: p.best[rng.IntN(len(p.best))]}, nil
+}
+
+// urge returns how strongly a reflex is for an attempt: 0 for none, less where it would be refused, or is no more than a guess.
+func (l *glance) urge(a kriegspiel.Attempt) int {
+	from, to := a.Move().From(), a.Move().To()
+	switch {
+	case a == kriegspiel.Any:
+		return 2
+	case l.taken.Has(to):
+		return 3
+	case l.own.KindAt(from) != chess.Pawn || from.File() == to.File():
+		return 0
+	case !l.some || l.squares != 0 && !l.squares.Has(to) || !l.told && l.v.Asked() != kriegspiel.Yes:
+		return -1
+	}
+	return 2
+}
+
+// foremost appends the attempts of the highest rank to best, and returns it with that rank.
+func foremost(list, best []kriegspiel.Attempt, rank func(kriegspiel.Attempt) int) ([]kriegspiel.Attempt, int) {
+	top := 0
+	for _, a := range list {
+		switch r := rank(a); {
+		case len(best) == 0 || r > top:
+			top, best = r, append(best[:0], a)
+		case r == top:
+			best = append(best, a)
+		}
+	}
+	return best, top
 }

@@ -53,6 +53,7 @@ type Tracker struct {
 	turns   int   // taken in; -1 if not even the start is
 	lost    int64 // times when no position was found
 	likely  bool
+	over    func() bool // see hasten
 }
 
 // NewTracker returns a tracker. It must be told where a game begins.
@@ -106,7 +107,7 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 	t.game = newPositionGame(t.view)
 	hooks := t.game.hooks()
 	if t.likely {
-		hooks.Likely = t.game.likely
+		hooks.Likely, hooks.Invent = t.game.likely, t.game.invent
 	}
 	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)
 	t.restart()
@@ -150,6 +151,7 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	for n := max(0, t.turns); n < turns; n++ {
 		t.game.tell(t.filter, n)
 	}
+	t.filter.Hasten(t.options.Particles, t.over)
 	err := t.filter.Update(ctx, rng)
 	if errors.Is(err, particle.ErrDeprived) {
 		t.lost++
@@ -162,6 +164,9 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	t.turns = turns
 	return nil
 }
+
+// hasten makes updates keep so many positions of a sample, and come to an end when over says so, with fewer; nil is never.
+func (t *Tracker) hasten(sample int, over func() bool) { t.options.Particles, t.over = sample, over }
 
 func (t *Tracker) turnsTaken() int { return t.turns }
 

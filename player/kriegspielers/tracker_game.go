@@ -20,6 +20,7 @@ type positionGame struct {
 	record *kriegspiel.Record // of what the side knows
 	trail  *kriegspiel.Trail
 	model  replies
+	now    present
 }
 
 var _ particle.Listing[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = (*positionGame)(nil)
@@ -89,10 +90,7 @@ func (g *positionGame) surround(past []event, asked bool, visit func(*chess.Posi
 	if men > fewEnemies || len(past) == 0 || !asked {
 		return false
 	}
-	v, _, err := kriegspiel.Replay(&known)
-	if err != nil {
-		panic(err) // it is what a view has taken in
-	}
+	v := replayed(&known)
 	last := known.Turns[len(past)-1].LastHeard()
 	all := placements(v.Own(), v.Side(), men)
 	for i := range all {
@@ -101,6 +99,15 @@ func (g *positionGame) surround(past []event, asked bool, visit func(*chess.Posi
 		}
 	}
 	return true
+}
+
+// replayed returns the view of a record that a view has taken in.
+func replayed(known *kriegspiel.Record) *kriegspiel.View {
+	v, _, err := kriegspiel.Replay(known)
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // enemies returns how many men the opponent has after turns.
@@ -130,13 +137,14 @@ func (g *positionGame) disturb(rng *rand.Rand, p *chess.Position, boldness float
 // likely returns how likely the opponent is to have gone from a position by the last turn of a past.
 func (g *positionGame) likely(past []event, s *chess.Position) func(to *chess.Position) float64 {
 	n := len(past) - 1
-	told, his := kriegspiel.Silent, chess.NoSquare
+	k := knowledge{heard: kriegspiel.Silent, took: chess.NoSquare}
 	if n > 0 {
-		told = past[n-1].Seen
+		k.heard = past[n-1].Seen
+		k.lost = lostBefore(n-1, func(i int) (bool, chess.Square) { return past[i].Heard, past[i].Seen.Captured() })
 	}
 	if n > 1 {
-		his = past[n-2].Seen.Captured()
+		k.took = past[n-2].Seen.Captured()
 	}
-	g.model.list(s, told, his)
+	g.model.list(s, k)
 	return g.model.chance
 }

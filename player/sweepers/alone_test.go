@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/deduction"
 	"blindsight/search/reveal"
 )
 
@@ -16,7 +17,7 @@ func TestPartsThatStandAlone(t *testing.T) {
 	solver := reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24})
 	analyst := NewAnalyst(5000, solver)
 	var parts alone
-	var counter csp
+	var counter deduction.Risks
 	found, notBest := 0, 0
 	for try := 0; try < 12000; try++ {
 		r := minesweeper.Rules{Height: 1 + rng.IntN(4), Width: 6 + rng.IntN(5), Neighbours: minesweeper.Neighbours(rng.IntN(4)), First: minesweeper.First(rng.IntN(2))}
@@ -45,10 +46,10 @@ func TestPartsThatStandAlone(t *testing.T) {
 		if !v.Started() || v.Left() == 0 {
 			continue
 		}
-		if risk, err := counter.leastRisk(v); err != nil || risk == 0 || !few(&counter.counter, 5000) {
+		if risk, err := counter.Least(v); err != nil || risk == 0 || !few(&counter.Counter, 5000) {
 			continue
 		}
-		parts.find(v, counter.sums.Names, counter.counter.Certain(), 500, func(cells []minesweeper.Cell, table *reveal.Answers) bool {
+		parts.find(v, counter.Sums.Names, counter.Counter.Certain(), 500, func(cells []minesweeper.Cell, table *reveal.Answers) bool {
 			found++
 			whole, err := analyst.Analyse(ctx, v)
 			if err != nil {

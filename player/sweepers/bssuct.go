@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/deduction"
 	"blindsight/search/reveal"
 	"blindsight/search/uct"
 )
@@ -100,10 +101,10 @@ func few(c *counting.Counter, limit int) bool { return c.Size() < float64(limit)
 // guide steers BSSUCT's search.
 type guide struct {
 	options BSSUCT
-	risks   csp            // at nodes
-	counted blindsight.Key // the view that it counted last
-	risk    float64        // the least of that
-	rolls   csp            // in rollouts, where one view follows from another
+	risks   deduction.Risks // at nodes
+	counted blindsight.Key  // the view that it counted last
+	risk    float64         // the least of that
+	rolls   deduction.Risks // in rollouts, where one view follows from another
 	solver  *reveal.Solver
 	parts   alone
 	values  map[blindsight.Key]float64 // of positions solved
@@ -129,20 +130,20 @@ func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]min
 		return legal, false
 	}
 	risk := u.leastRisk(v)
-	for i, chance := range u.risks.counter.Chances() {
-		u.odds[u.risks.sums.Names[i]] = 1 - chance
+	for i, chance := range u.risks.Counter.Chances() {
+		u.odds[u.risks.Sums.Names[i]] = 1 - chance
 	}
 	if risk == 0 {
-		slices.Sort(u.risks.cells)
-		return append(legal[:0], u.risks.cells...), true
+		slices.Sort(u.risks.Cells)
+		return append(legal[:0], u.risks.Cells...), true
 	}
-	certain := u.risks.counter.Certain()
+	certain := u.risks.Counter.Certain()
 	if u.solver != nil {
 		if c, ok := u.standing(v, certain); ok {
 			return v.Alike(c, legal[:0]), true
 		}
 	}
-	for i, name := range u.risks.sums.Names {
+	for i, name := range u.risks.Sums.Names {
 		if certain[i] == 1 && !u.options.Mines {
 			at := slices.Index(legal, minesweeper.Cell(name))
 			legal = slices.Delete(legal, at, at+1)
@@ -154,10 +155,10 @@ func (u *guide) Candidates(v *minesweeper.View, legal []minesweeper.Cell) ([]min
 // standing returns the best cell of a part of the board that stands alone, if there is
 // one and it can be solved.
 func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cell, ok bool) {
-	if few(&u.risks.counter, u.options.Exact) {
+	if few(&u.risks.Counter, u.options.Exact) {
 		return 0, false // the whole is solved
 	}
-	u.parts.find(v, u.risks.sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
+	u.parts.find(v, u.risks.Sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
 		c, ok = cells[u.solver.Best(context.Background(), t).Action], true
 		return true
 	})
@@ -189,7 +190,7 @@ func (u *guide) Likelihood(v *minesweeper.View) float64 {
 	if !v.Started() {
 		return 0
 	}
-	if size := u.risks.counter.Size(); !math.IsInf(size, 1) {
+	if size := u.risks.Counter.Size(); !math.IsInf(size, 1) {
 		return size
 	}
 	return 0
@@ -198,9 +199,9 @@ func (u *guide) Likelihood(v *minesweeper.View) float64 {
 // Twins returns how many mirror images of the view the last opening could have shown.
 func (u *guide) Twins(v *minesweeper.View, cells int) int { return v.Twins(cells) }
 
-// leastRisk counts and sets u.risks.cells to the cells of least risk.
+// leastRisk counts and sets u.risks.Cells to the cells of least risk.
 func (u *guide) leastRisk(v *minesweeper.View) float64 {
-	risk, err := u.risks.leastRisk(v)
+	risk, err := u.risks.Least(v)
 	if err != nil {
 		panic("bssuct: a view of a simulation has no placement: " + err.Error())
 	}
@@ -229,16 +230,16 @@ func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, flo
 		return u.pick(rng, &u.risks, u.risk)
 	}
 	p := &u.rolls
-	if p.front.holdsFor(v) {
-		if p.cells = p.front.safe(v, p.cells[:0]); len(p.cells) > 0 {
-			return p.cells[0], 1
+	if p.HoldsFor(v) {
+		if p.Cells = p.Safe(v, p.Cells[:0]); len(p.Cells) > 0 {
+			return p.Cells[0], 1
 		}
 	}
-	p.cells = p.points.safe(v, p.cells[:0])
-	if len(p.cells) > 0 {
-		return p.cells[0], 1
+	p.Cells = p.Points.Safe(v, p.Cells[:0])
+	if len(p.Cells) > 0 {
+		return p.Cells[0], 1
 	}
-	risk, err := p.leastRiskOnward(v)
+	risk, err := p.LeastOnward(v)
 	if err != nil {
 		panic("bssuct: a view of a simulation has no placement: " + err.Error())
 	}
@@ -247,12 +248,12 @@ func (u *guide) roll(rng *rand.Rand, v *minesweeper.View) (minesweeper.Cell, flo
 
 // pick returns the cell to open of a position that was counted, by the policy, and the
 // chance that it is safe.
-func (u *guide) pick(rng *rand.Rand, p *csp, risk float64) (minesweeper.Cell, float64) {
+func (u *guide) pick(rng *rand.Rand, p *deduction.Risks, risk float64) (minesweeper.Cell, float64) {
 	if risk == 0 || rng.Float64() < u.options.Policy {
-		return p.cells[rng.IntN(len(p.cells))], 1 - risk
+		return p.Cells[rng.IntN(len(p.Cells))], 1 - risk
 	}
-	u.ones = p.counter.Sample(rng, u.ones[:0])
-	unknowns := len(p.sums.Names)
+	u.ones = p.Counter.Sample(rng, u.ones[:0])
+	unknowns := len(p.Sums.Names)
 	if len(u.mined) < unknowns {
 		u.mined = make([]bool, unknowns)
 	}
@@ -262,10 +263,10 @@ func (u *guide) pick(rng *rand.Rand, p *csp, risk float64) (minesweeper.Cell, fl
 	}
 	// Without a safe cell all closed cells but known mines are unknowns.
 	at := rng.IntN(unknowns - len(u.ones))
-	for i, name := range p.sums.Names {
+	for i, name := range p.Sums.Names {
 		if !u.mined[i] {
 			if at == 0 {
-				return minesweeper.Cell(name), 1 - p.counter.Chances()[i]
+				return minesweeper.Cell(name), 1 - p.Counter.Chances()[i]
 			}
 			at--
 		}
@@ -283,7 +284,7 @@ func (u *guide) Value(v *minesweeper.View) (float64, bool) {
 		return value, true
 	}
 	u.leastRisk(v)
-	if !few(&u.risks.counter, u.options.Exact) {
+	if !few(&u.risks.Counter, u.options.Exact) {
 		return 0, false
 	}
 	a, err := v.Game().Answers(v, u.options.Exact)

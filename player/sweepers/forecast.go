@@ -78,7 +78,7 @@ func (f *Forecast) wake() error {
 	root.limit(maxForecastNodes)
 	f.on.roller.limit(maxForecastNodes)
 	if f.view.Started() {
-		if err := root.count(f.view); err != nil {
+		if err := root.position.Count(f.view); err != nil {
 			return err
 		}
 	}
@@ -200,7 +200,7 @@ func (f *Forecast) playOut(ctx context.Context, p *Prospect, rng *rand.Rand) (fl
 	o.view.CopyFrom(f.view)
 	f.view.Game().Copy(&o.state, &f.board)
 	if !f.view.Started() {
-		o.roller.front.game = nil
+		o.roller.position.Forget()
 		o.openFirst(rng, o.view, p.Cell)
 		return f.played(ctx, rng, p)
 	}
@@ -210,7 +210,7 @@ func (f *Forecast) playOut(ctx context.Context, p *Prospect, rng *rand.Rand) (fl
 		}
 		f.draw(rng, &o.state)
 	}
-	o.roller.front.copyFrom(&f.root.front)
+	o.roller.position.CopyFrom(&f.root.position.Frontier)
 	o.open(rng, o.view, p.Cell)
 	return f.played(ctx, rng, p)
 }

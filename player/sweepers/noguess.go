@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"blindsight"
-	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
+	"blindsight/player/sweepers/deduction"
 )
 
 // Deducer tells boards that deduction alone solves: from the first cell on there is
@@ -16,10 +16,10 @@ import (
 // mines together. What is certain is found by counting, so nothing that follows is
 // missed, and nothing is assumed that does not. It is for one goroutine.
 type Deducer struct {
-	points csp
-	cells  []minesweeper.Cell
-	view   *minesweeper.View
-	state  minesweeper.State
+	risks deduction.Risks
+	cells []minesweeper.Cell
+	view  *minesweeper.View
+	state minesweeper.State
 }
 
 // maxDeducerNodes bounds the counting, see [counting.Counter]: a board beyond it counts
@@ -32,7 +32,8 @@ func (d *Deducer) Solves(g *minesweeper.Game, b minesweeper.Board) (bool, error)
 	g.Lay(b, &d.state)
 	if d.view == nil || d.view.Game() != g {
 		d.view = g.NewView()
-		d.points = csp{counter: counting.Counter{Limit: maxDeducerNodes}}
+		d.risks = deduction.Risks{}
+		d.risks.Counter.Limit = maxDeducerNodes
 	} else {
 		d.view.CopyFrom(g.NewView())
 	}
@@ -54,18 +55,18 @@ func (d *Deducer) Solves(g *minesweeper.Game, b minesweeper.Board) (bool, error)
 		if v.Left() == 0 {
 			return true, nil
 		}
-		d.cells = d.points.points.safe(v, d.cells[:0])
+		d.cells = d.risks.Points.Safe(v, d.cells[:0])
 		if len(d.cells) > 0 {
 			continue
 		}
-		risk, err := d.points.leastRiskOnward(v)
+		risk, err := d.risks.LeastOnward(v)
 		if errors.Is(err, blindsight.ErrTooMany) || err == nil && risk > 0 {
 			return false, nil
 		}
 		if err != nil {
 			return false, err
 		}
-		d.cells = append(d.cells[:0], d.points.cells...)
+		d.cells = append(d.cells[:0], d.risks.Cells...)
 	}
 }
 

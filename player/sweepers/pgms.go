@@ -10,6 +10,7 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/deduction"
 )
 
 // NewCSPPGMS returns the player that plays as CSP-PGMS does, the program that Sebag and
@@ -50,7 +51,7 @@ import (
 func NewCSPPGMS() Player { return &pgms{} }
 
 type pgms struct {
-	points  singlePoint
+	points  deduction.Points
 	counter counting.Counter
 	exact   counting.Counter
 	sums    counting.Sums
@@ -129,7 +130,7 @@ func (p *pgms) consider(v *minesweeper.View) (cells []minesweeper.Cell, safe boo
 	if !v.Started() {
 		return corners(v.Game(), v.Legal(nil))[:1], v.Game().FirstRisk() == 0, nil
 	}
-	if cells := p.points.safe(v, nil); len(cells) > 0 {
+	if cells := p.points.Safe(v, nil); len(cells) > 0 {
 		return cells[:1], true, nil // all that single points show, components would show too
 	}
 	p.known = p.known[:0]

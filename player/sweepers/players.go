@@ -12,6 +12,7 @@ import (
 	"blindsight/belief/metropolis"
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/deduction"
 	"blindsight/search/uct"
 )
 
@@ -106,17 +107,17 @@ func NewSafe(p Player) Player { return &cautious{player: p} }
 
 type cautious struct {
 	player Player
-	counts csp
+	counts deduction.Risks
 }
 
 func (s *cautious) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	if _, forced := v.Forced(); !forced && v.Started() && v.Left() > 0 {
-		risk, err := s.counts.leastRiskOnward(v)
+		risk, err := s.counts.LeastOnward(v)
 		if err != nil {
 			return blindsight.Decision[minesweeper.Cell]{}, err
 		}
 		if risk == 0 {
-			return sure(s.counts.cells[0]), nil
+			return sure(s.counts.Cells[0]), nil
 		}
 	}
 	return s.player.Choose(ctx, rng, v, b)

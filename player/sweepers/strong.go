@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 
 	"blindsight"
-	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
+	"blindsight/player/sweepers/deduction"
 	"blindsight/search/reveal"
 )
 
@@ -84,22 +84,20 @@ func newStrong(o Strong) *strong {
 
 type strong struct {
 	Strong
-	front   frontier
-	counter counting.Counter // of the view
-	sums    counting.Sums
-	solver  *reveal.Solver
-	cells   []minesweeper.Cell // not known
-	mines   []minesweeper.Cell // known
-	parts   alone
-	names   []int32 // the closed cells
-	sure    []int8  // what is known of them
-	list    []candidate
-	weights [len(weightsAhead)]weights
-	ahead   [2]ahead
-	fifties fifties
-	quick   bool // the safest cell is guessed: for playouts
-	sampled sampled
-	opened  openedFirst
+	position deduction.Position // the view, counted
+	solver   *reveal.Solver
+	cells    []minesweeper.Cell // not known
+	mines    []minesweeper.Cell // known
+	parts    alone
+	names    []int32 // the closed cells
+	sure     []int8  // what is known of them
+	list     []candidate
+	weights  [len(weightsAhead)]weights
+	ahead    [2]ahead
+	fifties  fifties
+	quick    bool // the safest cell is guessed: for playouts
+	sampled  sampled
+	opened   openedFirst
 	*playouts
 }
 
@@ -123,15 +121,15 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	if c, value, ok := knownNext(v); ok {
 		return blindsight.Decision[minesweeper.Cell]{Action: c, Value: value}, true, nil
 	}
-	if p.front.game != nil && p.front.holdsFor(v) {
-		if c, ok := p.front.anySafe(v); ok {
+	if p.position.HoldsFor(v) {
+		if c, ok := p.position.AnySafe(v); ok {
 			return sure(c), false, nil
 		}
 	}
-	if err := p.count(v); err != nil {
+	if err := p.position.Count(v); err != nil {
 		return d, false, err
 	}
-	if c, ok := p.front.anySafe(v); ok {
+	if c, ok := p.position.AnySafe(v); ok {
 		return sure(c), false, nil
 	}
 	b.Time /= 2 // for the exact searches, and for what comes after them
@@ -149,7 +147,7 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 	}
 	if p.quick {
 		best := p.safestCell(v.Game())
-		return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
+		return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.position.Sums.Names[best.unknown]), Value: best.safe}, false, nil
 	}
 	if d, ok := p.standing(ctx, v, b); ok {
 		return d, false, nil
@@ -173,23 +171,12 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 		}
 	}
 	best := p.guess(ctx, rng, v, b)
-	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.sums.Names[best.unknown]), Value: best.safe}, false, nil
-}
-
-// count counts a view that is started, and notes what is certain.
-func (p *strong) count(v *minesweeper.View) error {
-	p.front.constraints(v, &p.sums)
-	if err := p.counter.Count(&p.sums); err != nil {
-		p.front.game = nil // start anew
-		return err
-	}
-	p.front.learn(&p.sums, p.counter.Certain())
-	return nil
+	return blindsight.Decision[minesweeper.Cell]{Action: minesweeper.Cell(p.position.Sums.Names[best.unknown]), Value: best.safe}, false, nil
 }
 
 // limit bounds the nodes of every count, see [counting.Counter].
 func (p *strong) limit(nodes int) {
-	p.counter.Limit = nodes
+	p.position.Counter.Limit = nodes
 	p.parts.counter.Limit = nodes
 	p.fifties.counter.Limit = nodes
 	for i := range p.ahead {
@@ -200,7 +187,7 @@ func (p *strong) limit(nodes int) {
 // table lists what the cells that are not known, p.cells, show in each placement.
 func (p *strong) table(v *minesweeper.View, most int) (*reveal.Answers, error) {
 	p.cells, p.mines = p.cells[:0], p.mines[:0]
-	for c, known := range p.front.known {
+	for c, known := range p.position.Known {
 		switch known {
 		case -1:
 			p.cells = append(p.cells, minesweeper.Cell(c))
@@ -223,7 +210,7 @@ func (p *strong) reach(b blindsight.Budget) (placements int, beliefs int64) {
 // exact plays the optimum if it is found within the budget, before the context ends.
 func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
 	most, nodes := p.reach(b)
-	if p.counter.Size() > float64(most)+0.5 {
+	if p.position.Counter.Size() > float64(most)+0.5 {
 		return d, false
 	}
 	a, err := p.table(v, most)
@@ -252,7 +239,7 @@ func (p *strong) exact(ctx context.Context, v *minesweeper.View, b blindsight.Bu
 // may come within reach.
 func (p *strong) standing(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
 	p.names, p.sure = p.names[:0], p.sure[:0]
-	for c, known := range p.front.known {
+	for c, known := range p.position.Known {
 		if v.At(minesweeper.Cell(c)) == minesweeper.Covered {
 			p.names, p.sure = append(p.names, int32(c)), append(p.sure, known)
 		}
@@ -265,7 +252,7 @@ func (p *strong) standing(ctx context.Context, v *minesweeper.View, b blindsight
 		choice := p.solver.Best(ctx, t)
 		if ok = choice.Value.Exact() && choice.Action >= 0; ok {
 			d.Action = cells[choice.Action]
-			d.Value = 1 - p.counter.Chances()[p.front.place[d.Action]]
+			d.Value = 1 - p.position.Counter.Chances()[p.position.Place[d.Action]]
 		}
 		return ok
 	})

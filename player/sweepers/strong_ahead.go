@@ -33,8 +33,8 @@ const (
 func (a *ahead) open(p *strong, g *minesweeper.Game, from *counting.Counter, sums *counting.Sums, unknown int32) {
 	a.among = a.among[:0]
 	for _, n := range g.Neighbours(minesweeper.Cell(sums.Names[unknown])) {
-		if p.front.known[n] < 0 {
-			a.among = append(a.among, p.front.place[n])
+		if p.position.Known[n] < 0 {
+			a.among = append(a.among, p.position.Place[n])
 		}
 	}
 	a.dist = from.Shown(unknown, a.among, a.dist[:0])
@@ -57,7 +57,7 @@ func (a *ahead) shows(mines int) bool {
 func (p *strong) safest(depth int) (certain int, chance float64) {
 	a := &p.ahead[depth]
 	sure := a.counter.Certain()
-	before := p.counter.Certain()
+	before := p.position.Counter.Certain()
 	for i, risk := range a.counter.Chances() {
 		switch {
 		case before[i] >= 0:

@@ -44,17 +44,17 @@ type fifties struct {
 // candidates, and tells these what they are in and what they guard.
 func (f *fifties) find(p *strong, g *minesweeper.Game) {
 	f.list = f.list[:0]
-	if p.sums.Unknowns > mostUnknown {
+	if p.position.Sums.Unknowns > mostUnknown {
 		return
 	}
-	f.size = p.counter.Size()
+	f.size = p.position.Counter.Size()
 	f.want(p, g)
 	r := g.Rules()
 	at := func(row, col int) int32 {
-		if row >= r.Height || col >= r.Width || p.front.known[row*r.Width+col] >= 0 {
+		if row >= r.Height || col >= r.Width || p.position.Known[row*r.Width+col] >= 0 {
 			return -1
 		}
-		return p.front.place[row*r.Width+col]
+		return p.position.Place[row*r.Width+col]
 	}
 	for row := range r.Height {
 		for col := range r.Width {
@@ -95,7 +95,7 @@ func (f *fifties) want(p *strong, g *minesweeper.Game) {
 	for i := range p.list {
 		u := p.list[i].unknown
 		f.wanted[u] = true
-		row, col := g.RowCol(minesweeper.Cell(p.sums.Names[u]))
+		row, col := g.RowCol(minesweeper.Cell(p.position.Sums.Names[u]))
 		// A square with its guards, or a pair, ends two rows and columns further at most; what a knight sees
 		// further away, or across the edge of a torus, is missed.
 		for y := max(row-2, 0); y <= min(row+1, r.Height-1); y++ {
@@ -109,20 +109,20 @@ func (f *fifties) want(p *strong, g *minesweeper.Game) {
 // add lists a fifty, unless a safe cell gives it away, it is hardly possible or concerns no
 // candidate.
 func (f *fifties) add(p *strong, g *minesweeper.Game, e fifty) {
-	chances := p.counter.Chances()
+	chances := p.position.Counter.Chances()
 	estimate := 1.0
 	for _, m := range e.in() {
 		estimate = min(estimate, 2*chances[m], 2-2*chances[m])
 	}
 	for _, m := range e.in() {
-		for _, c := range g.Neighbours(minesweeper.Cell(p.sums.Names[m])) {
-			if p.front.known[c] == 1 || !e.tells(p, g, c) {
+		for _, c := range g.Neighbours(minesweeper.Cell(p.position.Sums.Names[m])) {
+			if p.position.Known[c] == 1 || !e.tells(p, g, c) {
 				continue
 			}
-			if p.front.known[c] == 0 {
+			if p.position.Known[c] == 0 {
 				return
 			}
-			u := p.front.place[c]
+			u := p.position.Place[c]
 			if slices.Contains(e.guarding(), u) {
 				continue
 			}
@@ -151,7 +151,7 @@ func (e *fifty) guarding() []int32 { return e.guards[:e.count] }
 func (e *fifty) tells(p *strong, g *minesweeper.Game, c minesweeper.Cell) bool {
 	more := 0
 	for i, m := range e.in() {
-		n := minesweeper.Cell(p.sums.Names[m])
+		n := minesweeper.Cell(p.position.Sums.Names[m])
 		if n == c {
 			return false
 		}
@@ -175,7 +175,7 @@ func (f *fifties) concerns(unknowns []int32) bool {
 // chance returns the chance that the members are laid in one of the two ways and all guards
 // are mines.
 func (f *fifties) chance(p *strong, e *fifty) float64 {
-	f.own = append(f.own[:0], p.sums.Sums...)
+	f.own = append(f.own[:0], p.position.Sums.Sums...)
 	for i := range e.size - 1 { // what the last would say follows
 		f.pairs[i] = [2]int32{e.members[i], e.members[(i+1)%e.size]}
 		f.own = append(f.own, counting.Sum{Value: 1, Cells: f.pairs[i][:]})
@@ -183,7 +183,7 @@ func (f *fifties) chance(p *strong, e *fifty) float64 {
 	if e.count > 0 {
 		f.own = append(f.own, counting.Sum{Value: e.count, Cells: e.guarding()})
 	}
-	f.sums = p.sums
+	f.sums = p.position.Sums
 	f.sums.Sums = f.own
 	if f.counter.Count(&f.sums) != nil {
 		return 0

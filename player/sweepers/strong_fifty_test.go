@@ -33,7 +33,7 @@ func TestFifties(t *testing.T) {
 			p := NewStrong(DefaultStrong()).(*strong)
 			p.Exact, p.Window = 0, 0
 			fitGame(t, g, p, rng, func(v *minesweeper.View) {
-				if p.counter.Size() > 3000 {
+				if p.position.Counter.Size() > 3000 {
 					return
 				}
 				placements := p.placements(t, v)
@@ -80,7 +80,7 @@ func (p *strong) placements(t *testing.T, v *minesweeper.View) (all [][]bool) {
 func (p *strong) checkFifty(t *testing.T, v *minesweeper.View, e *fifty, placements [][]bool) {
 	t.Helper()
 	g := v.Game()
-	cell := func(u int32) minesweeper.Cell { return minesweeper.Cell(p.sums.Names[u]) }
+	cell := func(u int32) minesweeper.Cell { return minesweeper.Cell(p.position.Sums.Names[u]) }
 	among := 0
 	for _, mines := range placements {
 		in := true

@@ -243,7 +243,7 @@ func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.
 			}
 			stream.Seed(seed, 2)
 			o.view = g.NewView()
-			o.roller.front.game = nil
+			o.roller.position.Forget()
 			o.openFirst(rng, o.view, a.cell)
 			a.values = append(a.values, o.playOn(ctx, rng, 1))
 		}

@@ -214,7 +214,7 @@ func fitSets(t *testing.T, g *minesweeper.Game, p, q *strong) (sets []fitSet) {
 		fitGame(t, g, p, rng, func(v *minesweeper.View) { views = append(views, v.Clone()) })
 		rng.Shuffle(len(views), func(i, j int) { views[i], views[j] = views[j], views[i] })
 		for _, v := range views[:min(3, len(views))] {
-			q.front.game = nil
+			q.position.Forget()
 			if _, _, err := q.choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
 				t.Fatal(err)
 			}
@@ -230,7 +230,7 @@ func fitSets(t *testing.T, g *minesweeper.Game, p, q *strong) (sets []fitSet) {
 				for i, c := range q.list {
 					stream.Seed(seed, 1)
 					g.Copy(&q.state, &q.board)
-					a := arm{candidate: c, cell: minesweeper.Cell(q.sums.Names[c.unknown])}
+					a := arm{candidate: c, cell: minesweeper.Cell(q.position.Sums.Names[c.unknown])}
 					s.y[i] += q.play(context.Background(), rand.New(&stream), q, v, &a)
 				}
 			}

@@ -59,7 +59,7 @@ func (m *gain) run(t *testing.T, rng *rand.Rand) (gained [len(stages)]float64, g
 	o.view = m.g.NewView()
 	v := o.view
 	m.g.Start(rng, &o.state)
-	m.new.front.game = nil
+	m.new.position.Forget()
 	weight := 1.0
 	for v.Left() > 0 {
 		d, exact, err := m.new.choose(ctx, rng, v, m.budget)
@@ -90,7 +90,7 @@ func (m *gain) run(t *testing.T, rng *rand.Rand) (gained [len(stages)]float64, g
 // on after either.
 func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, d blindsight.Decision[minesweeper.Cell], exact bool) float64 {
 	t.Helper()
-	m.old.front.game = nil
+	m.old.position.Forget()
 	od, oexact, err := m.old.choose(context.Background(), rng, v, blindsight.Budget{})
 	if err != nil {
 		t.Fatal(err)

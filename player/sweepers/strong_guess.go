@@ -51,7 +51,7 @@ func (p *strong) guess(ctx context.Context, rng *rand.Rand, v *minesweeper.View,
 // safestCell returns the safest cell, of several one that is well tied to what is open: what rank
 // would list first.
 func (p *strong) safestCell(g *minesweeper.Game) candidate {
-	chances, certain := p.counter.Chances(), p.counter.Certain()
+	chances, certain := p.position.Counter.Chances(), p.position.Counter.Certain()
 	safest := 0.0
 	for i, risk := range chances {
 		if certain[i] < 0 {
@@ -64,7 +64,7 @@ func (p *strong) safestCell(g *minesweeper.Game) candidate {
 			continue
 		}
 		c := candidate{unknown: int32(i), safe: 1 - risk}
-		c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.sums.Names[i]))
+		c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.position.Sums.Names[i]))
 		if best.unknown < 0 || c.beside && !best.beside || c.beside == best.beside && c.ties > best.ties {
 			best = c
 		}
@@ -99,7 +99,7 @@ func (p *strong) playoutBudget(v *minesweeper.View, b blindsight.Budget) blindsi
 // unknown returns how many cells are not known.
 func (p *strong) unknown() int {
 	n := 0
-	for _, k := range p.counter.Certain() {
+	for _, k := range p.position.Counter.Certain() {
 		if k < 0 {
 			n++
 		}
@@ -109,7 +109,7 @@ func (p *strong) unknown() int {
 
 // candidates lists the cells worth a closer look, the safest first.
 func (p *strong) candidates(g *minesweeper.Game) {
-	p.list = p.rank(p.list[:0], g, &p.counter, p.Window, nil)
+	p.list = p.rank(p.list[:0], g, &p.position.Counter, p.Window, nil)
 	kept, loose := p.list[:0], 0
 	for _, c := range p.list {
 		if !c.beside {
@@ -136,7 +136,7 @@ func (p *strong) rank(list []candidate, g *minesweeper.Game, counter *counting.C
 	for i, risk := range chances {
 		if certain[i] < 0 && 1-risk >= safest*window {
 			c := candidate{unknown: int32(i), safe: 1 - risk}
-			c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.sums.Names[i]))
+			c.beside, c.ties = p.surroundings(g, minesweeper.Cell(p.position.Sums.Names[i]))
 			c.beside = c.beside || slices.Contains(beside, int32(i))
 			list = append(list, c)
 		}
@@ -162,9 +162,9 @@ func (p *strong) surroundings(g *minesweeper.Game, cell minesweeper.Cell) (besid
 	ties = 8
 	for _, n := range g.Neighbours(cell) {
 		switch {
-		case p.front.known[n] < 0:
+		case p.position.Known[n] < 0:
 			ties--
-		case p.front.known[n] == 0:
+		case p.position.Known[n] == 0:
 			beside = true
 		}
 	}
@@ -182,7 +182,7 @@ func (p *strong) surroundings(g *minesweeper.Game, cell minesweeper.Cell) (besid
 // besideNumber tells whether a cell has a neighbour that is safe.
 func (p *strong) besideNumber(g *minesweeper.Game, cell minesweeper.Cell) bool {
 	for _, n := range g.Neighbours(cell) {
-		if p.front.known[n] == 0 {
+		if p.position.Known[n] == 0 {
 			return true
 		}
 	}
@@ -196,14 +196,14 @@ func (p *strong) score(v *minesweeper.View, c *candidate, w *weights, top float6
 	a := &p.ahead[0]
 	clear := w.clear(float64(p.unknown()) / float64(g.Cells()))
 	score := w.safe(c.safe) + w.Fifty*c.in + w.Guard*c.guards
-	around := float64(len(g.Neighbours(minesweeper.Cell(p.sums.Names[c.unknown])))) * max(w.Closed, w.Closed+w.Loose, 0)
+	around := float64(len(g.Neighbours(minesweeper.Cell(p.position.Sums.Names[c.unknown])))) * max(w.Closed, w.Closed+w.Loose, 0)
 	if score+w.most()+max(clear, 0)+around <= top {
 		return score
 	}
-	a.open(p, g, &p.counter, &p.sums, c.unknown)
+	a.open(p, g, &p.position.Counter, &p.position.Sums, c.unknown)
 	for _, n := range a.among {
 		score += w.Closed
-		if !p.besideNumber(g, minesweeper.Cell(p.sums.Names[n])) {
+		if !p.besideNumber(g, minesweeper.Cell(p.position.Sums.Names[n])) {
 			score += w.Loose
 		}
 	}

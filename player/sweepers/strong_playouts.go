@@ -140,7 +140,7 @@ func (o *playouts) begin(p *strong, v *minesweeper.View) {
 		n := len(o.arms)
 		o.arms = o.arms[:n+1]
 		a := &o.arms[n]
-		*a = arm{candidate: c, cell: minesweeper.Cell(p.sums.Names[c.unknown]), prior: c.score - top, values: a.values[:0], post: c.score - top}
+		*a = arm{candidate: c, cell: minesweeper.Cell(p.position.Sums.Names[c.unknown]), prior: c.score - top, values: a.values[:0], post: c.score - top}
 		o.alive = append(o.alive, a)
 	}
 }
@@ -148,25 +148,25 @@ func (o *playouts) begin(p *strong, v *minesweeper.View) {
 // draw lays a hidden board of the position that a player has counted.
 func (o *playouts) draw(rng *rand.Rand, p *strong, s *minesweeper.State) {
 	o.cells = o.cells[:0]
-	for c, k := range p.front.known {
+	for c, k := range p.position.Known {
 		if k == 1 {
 			o.cells = append(o.cells, minesweeper.Cell(c))
 		}
 	}
-	o.ones = p.counter.Sample(rng, o.ones[:0])
+	o.ones = p.position.Counter.Sample(rng, o.ones[:0])
 	for _, i := range o.ones {
-		if c := minesweeper.Cell(p.sums.Names[i]); p.front.known[c] != 1 {
+		if c := minesweeper.Cell(p.position.Sums.Names[i]); p.position.Known[c] != 1 {
 			o.cells = append(o.cells, c)
 		}
 	}
-	p.front.game.Lay(minesweeper.Board{Mines: o.cells}, s)
+	p.position.Game().Lay(minesweeper.Board{Mines: o.cells}, s)
 }
 
 // play returns the value of one playout of a guess on o.state.
 func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *strong, root *minesweeper.View, a *arm) float64 {
 	v := o.view
 	v.CopyFrom(root)
-	o.roller.front.copyFrom(&p.front)
+	o.roller.position.CopyFrom(&p.position.Frontier)
 	value := a.safe
 	for o.state.Mine(a.cell) {
 		o.draw(rng, p, &o.state)
@@ -183,7 +183,7 @@ func (o *playouts) playOn(ctx context.Context, rng *rand.Rand, value float64) fl
 			o.open(rng, v, c)
 			continue
 		}
-		if o.safe = o.roller.front.deduce(v, o.safe[:0]); len(o.safe) > 0 {
+		if o.safe = o.roller.position.Deduce(v, o.safe[:0]); len(o.safe) > 0 {
 			o.openAll(rng, v, o.safe)
 			continue
 		}
@@ -230,15 +230,15 @@ func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 	case d.Value < 1:
 		return step{cells: []minesweeper.Cell{d.Action}, value: d.Value}
 	}
-	return step{cells: r.front.safe(v, nil), value: 1}
+	return step{cells: r.position.Safe(v, nil), value: 1}
 }
 
 // redraw draws the hidden board anew, among those on which a cell is safe. It returns
 // false if the position is too wide to be counted.
 func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) bool {
 	r := o.roller
-	r.front.constraints(v, &r.sums)
-	switch err := r.counter.Count(&r.sums); {
+	r.position.Constraints(v, &r.position.Sums)
+	switch err := r.position.Counter.Count(&r.position.Sums); {
 	case errors.Is(err, blindsight.ErrTooMany):
 		o.err = err
 		return false

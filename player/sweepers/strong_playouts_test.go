@@ -58,7 +58,7 @@ func TestPlayoutsAreTrue(t *testing.T) {
 		if _, err := p.Choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
 			t.Fatal(err)
 		}
-		if len(p.list) < 2 || p.counter.Size() > 20_000 {
+		if len(p.list) < 2 || p.position.Counter.Size() > 20_000 {
 			continue
 		}
 		a, err := p.table(v, maxTable)
@@ -68,7 +68,7 @@ func TestPlayoutsAreTrue(t *testing.T) {
 		exact := reveal.New(reveal.Options{Memory: 64 << 20, Workers: 1}).Actions(context.Background(), a)
 		for _, c := range p.list[:2] {
 			p.playouts.begin(p, v)
-			guess := &arm{candidate: c, cell: minesweeper.Cell(p.sums.Names[c.unknown])}
+			guess := &arm{candidate: c, cell: minesweeper.Cell(p.position.Sums.Names[c.unknown])}
 			const n = 3000
 			sum, squares := 0.0, 0.0
 			for range n {

@@ -48,7 +48,7 @@ func (p *strong) search(ctx context.Context, v *minesweeper.View, b blindsight.B
 			nodes = most
 		}
 	}
-	if p.counter.Size() > min(maxSearched, beliefStates*float64(nodes)) {
+	if p.position.Counter.Size() > min(maxSearched, beliefStates*float64(nodes)) {
 		return d, false
 	}
 	a, err := p.table(v, maxSearched)
@@ -99,7 +99,7 @@ func (p *strong) distinct(v *minesweeper.View, legal []minesweeper.Cell, actions
 	var alike []minesweeper.Cell
 	kept := actions[:0]
 	for _, j := range actions {
-		if c := legal[j]; p.front.known[c] != 1 && !slices.Contains(alike, c) {
+		if c := legal[j]; p.position.Known[c] != 1 && !slices.Contains(alike, c) {
 			kept = append(kept, j)
 			alike = v.Alike(c, alike)
 		}

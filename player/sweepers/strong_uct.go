@@ -28,8 +28,8 @@ type sampled struct {
 // denser boards, where wins are rare, the narrow search is better (5x5/15: 99.4% of
 // the optimum against 97%), on others simulations are (5x5/10).
 func (p *strong) samples() bool {
-	size := p.counter.Size()
-	return size > leastSampled && size <= maxSearched && 2*p.sums.Total < p.sums.Unknowns
+	size := p.position.Counter.Size()
+	return size > leastSampled && size <= maxSearched && 2*p.position.Sums.Total < p.position.Sums.Unknowns
 }
 
 // sample decides a position by simulations.

@@ -47,7 +47,7 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 				if !ok {
 					return
 				}
-				if p.counter.Size() > 2500 {
+				if p.position.Counter.Size() > 2500 {
 					further++
 					return
 				}

@@ -1,4 +1,4 @@
-package sweepers
+package deduction
 
 import (
 	"slices"
@@ -16,10 +16,10 @@ type obvious struct {
 	stamp  uint32 // of marks that are valid
 }
 
-// deduce notes what is obvious where cells were opened since the last view, and appends the
+// Deduce notes what is obvious where cells were opened since the last view, and appends the
 // closed cells that it finds to be safe. The view must go on from the last one, or the frontier
 // be new. All that is found is true of a view that does not contradict itself, and a count would find it too.
-func (f *frontier) deduce(v *minesweeper.View, safe []minesweeper.Cell) []minesweeper.Cell {
+func (f *Frontier) Deduce(v *minesweeper.View, safe []minesweeper.Cell) []minesweeper.Cell {
 	g, o := v.Game(), &f.obvious
 	if f.game == nil {
 		f.restart(v)
@@ -28,7 +28,7 @@ func (f *frontier) deduce(v *minesweeper.View, safe []minesweeper.Cell) []minesw
 		*o = obvious{alone: newQueue(g.Cells()), paired: newQueue(g.Cells()), mark: make([]uint32, g.Cells())}
 	}
 	for _, c := range v.Opened()[len(f.opened):] {
-		guessed := f.known[c] < 0
+		guessed := f.Known[c] < 0
 		f.take(v, c)
 		o.alone.push(c)
 		if guessed {
@@ -41,7 +41,7 @@ func (f *frontier) deduce(v *minesweeper.View, safe []minesweeper.Cell) []minesw
 			case closed == 0:
 			case mines == 0 || mines == closed:
 				for _, n := range g.Neighbours(c) {
-					if f.known[n] < 0 {
+					if f.Known[n] < 0 {
 						safe = f.settle(v, n, mines > 0, safe)
 					}
 				}
@@ -59,12 +59,12 @@ func (f *frontier) deduce(v *minesweeper.View, safe []minesweeper.Cell) []minesw
 }
 
 // settle notes what a cell is.
-func (f *frontier) settle(v *minesweeper.View, c minesweeper.Cell, mine bool, safe []minesweeper.Cell) []minesweeper.Cell {
+func (f *Frontier) settle(v *minesweeper.View, c minesweeper.Cell, mine bool, safe []minesweeper.Cell) []minesweeper.Cell {
 	if mine {
-		f.known[c] = 1
+		f.Known[c] = 1
 		f.mines++
 	} else {
-		f.known[c] = 0
+		f.Known[c] = 0
 		safe = append(safe, c)
 	}
 	f.concern(v, c)
@@ -72,7 +72,7 @@ func (f *frontier) settle(v *minesweeper.View, c minesweeper.Cell, mine bool, sa
 }
 
 // concern queues the numbers that count a cell.
-func (f *frontier) concern(v *minesweeper.View, c minesweeper.Cell) {
+func (f *Frontier) concern(v *minesweeper.View, c minesweeper.Cell) {
 	for _, n := range v.Game().Neighbours(c) {
 		if v.At(n) < minesweeper.Mine {
 			f.obvious.alone.push(n)
@@ -81,10 +81,10 @@ func (f *frontier) concern(v *minesweeper.View, c minesweeper.Cell) {
 }
 
 // left returns how many neighbours of a number are not known, and how many of these are mines.
-func (f *frontier) left(v *minesweeper.View, c minesweeper.Cell) (mines, closed int) {
+func (f *Frontier) left(v *minesweeper.View, c minesweeper.Cell) (mines, closed int) {
 	mines = int(v.At(c))
 	for _, n := range v.Game().Neighbours(c) {
-		switch f.known[n] {
+		switch f.Known[n] {
 		case -1:
 			closed++
 		case 1:
@@ -97,7 +97,7 @@ func (f *frontier) left(v *minesweeper.View, c minesweeper.Cell) (mines, closed 
 // pair compares a number with all that count some of the same cells, until something
 // follows: if it has as many mines more than another as it counts cells that the other
 // does not, these are mines, and those that the other alone counts are safe.
-func (f *frontier) pair(v *minesweeper.View, c minesweeper.Cell, safe []minesweeper.Cell) []minesweeper.Cell {
+func (f *Frontier) pair(v *minesweeper.View, c minesweeper.Cell, safe []minesweeper.Cell) []minesweeper.Cell {
 	g, o := v.Game(), &f.obvious
 	mines, closed := f.left(v, c)
 	if closed == 0 {
@@ -110,12 +110,12 @@ func (f *frontier) pair(v *minesweeper.View, c minesweeper.Cell, safe []mineswee
 	}
 	o.mark[c] = o.stamp
 	for _, n := range g.Neighbours(c) {
-		if f.known[n] < 0 {
+		if f.Known[n] < 0 {
 			o.mark[n] = o.stamp
 		}
 	}
 	for _, n := range g.Neighbours(c) {
-		if f.known[n] >= 0 {
+		if f.Known[n] >= 0 {
 			continue
 		}
 		for _, other := range g.Neighbours(n) {
@@ -125,7 +125,7 @@ func (f *frontier) pair(v *minesweeper.View, c minesweeper.Cell, safe []mineswee
 			o.mark[other] = o.stamp
 			m, all, shared := int(v.At(other)), 0, 0
 			for _, k := range g.Neighbours(other) {
-				switch f.known[k] {
+				switch f.Known[k] {
 				case -1:
 					all++
 					if o.mark[k] == o.stamp {
@@ -149,15 +149,15 @@ func (f *frontier) pair(v *minesweeper.View, c minesweeper.Cell, safe []mineswee
 
 // split notes that what the number more counts and the number less does not are mines,
 // and that the reverse is safe.
-func (f *frontier) split(v *minesweeper.View, more, less minesweeper.Cell, safe []minesweeper.Cell) []minesweeper.Cell {
+func (f *Frontier) split(v *minesweeper.View, more, less minesweeper.Cell, safe []minesweeper.Cell) []minesweeper.Cell {
 	g := v.Game()
 	for _, n := range g.Neighbours(more) {
-		if f.known[n] < 0 && !slices.Contains(g.Neighbours(less), n) {
+		if f.Known[n] < 0 && !slices.Contains(g.Neighbours(less), n) {
 			safe = f.settle(v, n, true, safe)
 		}
 	}
 	for _, n := range g.Neighbours(less) {
-		if f.known[n] < 0 && !slices.Contains(g.Neighbours(more), n) {
+		if f.Known[n] < 0 && !slices.Contains(g.Neighbours(more), n) {
 			safe = f.settle(v, n, false, safe)
 		}
 	}

@@ -1,4 +1,4 @@
-package sweepers
+package deduction
 
 import (
 	"math/rand/v2"
@@ -40,7 +40,7 @@ func TestDeduce(t *testing.T) {
 // obvious with what a count says. It returns how many certain cells were obvious, of how many.
 func deduceGame(t *testing.T, g *minesweeper.Game, rng *rand.Rand) (found, all int) {
 	t.Helper()
-	var f, full frontier
+	var f, full Frontier
 	var sums counting.Sums
 	var counter counting.Counter
 	var s minesweeper.State
@@ -57,16 +57,16 @@ func deduceGame(t *testing.T, g *minesweeper.Game, rng *rand.Rand) (found, all i
 			open(c)
 			continue
 		}
-		safe := f.deduce(v, nil)
-		full.game = nil
-		full.constraints(v, &sums)
+		safe := f.Deduce(v, nil)
+		full.Forget()
+		full.Constraints(v, &sums)
 		if err := counter.Count(&sums); err != nil {
 			t.Fatal(err)
 		}
 		mines := 0
 		for i, k := range counter.Certain() {
 			c := minesweeper.Cell(sums.Names[i])
-			switch got := f.known[c]; {
+			switch got := f.Known[c]; {
 			case got >= 0 && got != k:
 				t.Fatalf("cell %d: %d is deduced, %d is true of\n%v", c, got, k, v)
 			case k >= 0:
@@ -75,7 +75,7 @@ func deduceGame(t *testing.T, g *minesweeper.Game, rng *rand.Rand) (found, all i
 					found++
 				}
 			}
-			if f.known[c] == 1 {
+			if f.Known[c] == 1 {
 				mines++
 			}
 		}

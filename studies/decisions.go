@@ -13,6 +13,7 @@ import (
 	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // question is a position that a player is asked about many times, each time with random
@@ -137,7 +138,7 @@ func uniformShare(v *minesweeper.View, player string, best []minesweeper.Cell) (
 	if err != nil {
 		return 0, err
 	}
-	cells, err := p.(players.Mixed).Choices(v)
+	cells, err := p.(optimum.Mixed).Choices(v)
 	n := 0
 	for _, c := range cells {
 		if slices.Contains(best, c) {

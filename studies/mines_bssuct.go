@@ -12,6 +12,7 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -313,13 +314,13 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		if err != nil {
 			return nil, err
 		}
-		e, err := players.Evaluate(ctx, g, p, blindsight.Budget{Simulations: sims}, seed)
+		e, err := optimum.Evaluate(ctx, g, p, blindsight.Budget{Simulations: sims}, seed)
 		if err != nil {
 			return nil, err
 		}
 		return e.Value, nil
 	}
-	cells, err := players.Optimum(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
+	cells, err := optimum.Solve(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
 	if err != nil {
 		return nil, err
 	}

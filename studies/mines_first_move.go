@@ -10,7 +10,7 @@ import (
 	"blindsight"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -112,8 +112,8 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 }
 
 // bestFirst returns the exact value of each first cell up to symmetry, and all best ones.
-func bestFirst(ctx context.Context, g *minesweeper.Game) ([]players.FirstCell, []minesweeper.Cell, error) {
-	firsts, err := players.Optimum(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
+func bestFirst(ctx context.Context, g *minesweeper.Game) ([]optimum.FirstCell, []minesweeper.Cell, error) {
+	firsts, err := optimum.Solve(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -128,7 +128,7 @@ func bestFirst(ctx context.Context, g *minesweeper.Game) ([]players.FirstCell, [
 	}
 	var best []minesweeper.Cell
 	for _, c := range g.NewView().Legal(nil) {
-		if i := slices.IndexFunc(firsts, func(f players.FirstCell) bool { return g.LeastImage(f.Cell) == g.LeastImage(c) }); i >= 0 && firsts[i].Lower.Cmp(top) == 0 {
+		if i := slices.IndexFunc(firsts, func(f optimum.FirstCell) bool { return g.LeastImage(f.Cell) == g.LeastImage(c) }); i >= 0 && firsts[i].Lower.Cmp(top) == 0 {
 			best = append(best, c)
 		}
 	}

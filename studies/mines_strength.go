@@ -14,6 +14,7 @@ import (
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // strength is what the study measured: results/strength.json. The page, its figures and
@@ -152,7 +153,7 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 		if err != nil {
 			return w, err
 		}
-		e, err := players.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed)
+		e, err := optimum.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed)
 		if err != nil {
 			return w, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"blindsight"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // smallBoard is the board of commands that walk through all that can happen on it.
@@ -50,7 +51,7 @@ with 'mines play --time 0'.`,
 			if err != nil {
 				return usageError{err}
 			}
-			e, err := players.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
+			e, err := optimum.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
 			if cmd.Context().Err() != nil {
 				return failure{errors.New("interrupted: there is no value before the walk is finished")}
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -75,12 +75,12 @@ the exit code is 1.`,
 			solver := reveal.New(reveal.Options{Memory: memory << 20, Workers: workers})
 			if follow {
 				if book == 0 {
-					book = players.MaxPlacements + 1
+					book = optimum.MaxPlacements + 1
 				}
 				return solveBook(ctx, cmd, g, solver, first, book, asJSON)
 			}
-			bar := newProgress(cmd.ErrOrStderr(), "first cells", len(players.FirstCells(g)))
-			first, err := players.Optimum(ctx, g, solver, func(players.FirstCell) { bar.step() })
+			bar := newProgress(cmd.ErrOrStderr(), "first cells", len(optimum.FirstCells(g)))
+			first, err := optimum.Solve(ctx, g, solver, func(optimum.FirstCell) { bar.step() })
 			bar.finish()
 			if err != nil {
 				return failure{err}
@@ -137,7 +137,7 @@ type solveFirst struct {
 	best  bool
 }
 
-func newSolveReport(g *minesweeper.Game, first []players.FirstCell, nodes int64) *solveReport {
+func newSolveReport(g *minesweeper.Game, first []optimum.FirstCell, nodes int64) *solveReport {
 	rules := g.Rules()
 	r := &solveReport{
 		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(), Objective: rules.Objective.String(),

@@ -13,6 +13,7 @@ import (
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -168,7 +169,7 @@ func Affordable(v *minesweeper.View, a *Analysis, limit int) bool {
 		return few(a.Placements) && v.Left() > 0
 	}
 	g := v.Game()
-	for _, c := range FirstCells(g) {
+	for _, c := range optimum.FirstCells(g) {
 		if !few(new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), int64(g.Rules().Mines))) {
 			return false
 		}
@@ -182,12 +183,12 @@ func (n *Analyst) untouched(ctx context.Context, g *minesweeper.Game) (*Analysis
 	rules := g.Rules()
 	a := &Analysis{Placements: new(big.Int).Binomial(int64(g.Cells()), int64(rules.Mines))}
 	wins := make(map[minesweeper.Cell]*big.Rat)
-	first := FirstCells(g)
+	first := optimum.FirstCells(g)
 	if !Affordable(g.NewView(), a, n.Limit) {
 		first = nil
 	}
 	for _, c := range first {
-		f, err := optimumOf(ctx, g.WithObjective(minesweeper.Win), n.solver, c)
+		f, err := optimum.SolveFirst(ctx, g.WithObjective(minesweeper.Win), n.solver, c)
 		if err != nil {
 			return nil, err
 		}

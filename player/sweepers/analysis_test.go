@@ -11,6 +11,8 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -95,7 +97,7 @@ func TestAnalysisAgainstEnumeration(t *testing.T) {
 		if placements > 2000 {
 			return
 		}
-		d, err := players.NewOptimal(g, reveal.New(reveal.Options{Workers: 1, Memory: 1})).Choose(context.Background(), nil, v, blindsight.Budget{})
+		d, err := optimum.NewPlayer(g, reveal.New(reveal.Options{Workers: 1, Memory: 1})).Choose(context.Background(), nil, v, blindsight.Budget{})
 		if err != nil || !slices.Contains(a.Best, d.Action) {
 			t.Fatalf("%s: the optimal player opens %d, best is %v (%v)", g.Rules(), d.Action, a.Best, err)
 		}
@@ -202,14 +204,14 @@ func number(g *minesweeper.Game, mines map[minesweeper.Cell]bool, c minesweeper.
 // An untouched board has no risk where the rule protects the first cell, and the win
 // probabilities of the solver.
 func TestAnalysisOfAnUntouchedBoard(t *testing.T) {
-	a, err := newAnalyst().Analyse(context.Background(), newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7}).NewView())
+	a, err := newAnalyst().Analyse(context.Background(), sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7}).NewView())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a.Win.String() != "1/4" || len(a.Best) != 8 || slices.Contains(a.Best, 4) || a.Cells[4].Win.String() != "1/8" { // paper B, section 4.2
 		t.Errorf("win %s at %v, centre %s", a.Win, a.Best, a.Cells[4].Win)
 	}
-	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 8, First: minesweeper.Gnomine})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 8, First: minesweeper.Gnomine})
 	if a, err = newAnalyst().Analyse(context.Background(), g.NewView()); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +224,7 @@ func TestAnalysisOfAnUntouchedBoard(t *testing.T) {
 
 // A position with many placements left is counted only.
 func TestAnalysisOfALargePosition(t *testing.T) {
-	v := position(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99}, 40)
+	v := sweeptest.Position(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99}, 40)
 	a, err := newAnalyst().Analyse(context.Background(), v)
 	if err != nil {
 		t.Fatal(err)

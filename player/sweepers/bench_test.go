@@ -10,6 +10,7 @@ import (
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
 
@@ -19,15 +20,15 @@ import (
 // allocations and draws (or steps) for one simulation.
 func BenchmarkSimulate(b *testing.B) {
 	big := minesweeper.Rules{Height: 7, Width: 7, Mines: 11, First: minesweeper.Gnomine}
-	start := newGame(b, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine}).NewView()
+	start := sweeptest.NewGame(b, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine}).NewView()
 	positions := []struct {
 		name        string
 		view        *minesweeper.View
 		simulations int
 	}{
 		{"4x4x6-start", start, 5000},
-		{"7x7x11-9-opened", position(b, big, 9), 500},
-		{"7x7x11-12-opened", position(b, big, 12), 50},
+		{"7x7x11-9-opened", sweeptest.Position(b, big, 9), 500},
+		{"7x7x11-12-opened", sweeptest.Position(b, big, 12), 50},
 	}
 	for _, sampling := range []struct {
 		name string

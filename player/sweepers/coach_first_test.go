@@ -9,6 +9,7 @@ import (
 
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 // untouched returns the position of a board with nothing open.
@@ -30,7 +31,7 @@ func TestCoachKnowsFirstCells(t *testing.T) {
 		{untouched(9, 9, "9x9/10 none"), []minesweeper.Cell{0, 8, 72, 80}, "Chance to win: 80.2% (79.9% to 80.6%), with the risk of the first cell"},
 		{untouched(12, 12, "12x12/20 windows"), []minesweeper.Cell{0, 11, 132, 143}, "told from 200 plays on"},
 	} {
-		c, err := newCoach(2).Advise(context.Background(), viewOf(t, test.position), "", nil)
+		c, err := newCoach(2).Advise(context.Background(), sweeptest.ViewOf(t, test.position), "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +44,7 @@ func TestCoachKnowsFirstCells(t *testing.T) {
 // On a board that was chosen to need no guess the chance is 1, before the first cell and
 // while play follows what is certain; the risks stay those of the numbers.
 func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
 	var deducer players.Deducer
 	board, _, err := deducer.NoGuess(context.Background(), g, 7, 0, 40, 20_000)
 	if err != nil {
@@ -86,7 +87,7 @@ func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 			}
 		}
 	}
-	if _, err := coach.Advise(context.Background(), viewOf(t, "2x2/1 windows\n1.\n..\n"), "", nil); !errors.Is(err, players.ErrNeedsGuess) {
+	if _, err := coach.Advise(context.Background(), sweeptest.ViewOf(t, "2x2/1 windows\n1.\n..\n"), "", nil); !errors.Is(err, players.ErrNeedsGuess) {
 		t.Errorf("a position that needs a guess: %v", err)
 	}
 }
@@ -94,7 +95,7 @@ func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 // A search that goes on where it was knows what one search of the same length knows, and
 // one that was broken off is not lost.
 func TestCoachGoesOn(t *testing.T) {
-	v := viewOf(t, "9x9/10 windows\n.........\n.........\n.........\n....2....\n.........\n.........\n.........\n.........\n.........\n")
+	v := sweeptest.ViewOf(t, "9x9/10 windows\n.........\n.........\n.........\n....2....\n.........\n.........\n.........\n.........\n.........\n")
 	asked := func(plays int) *players.Coach { // with other cells to compare
 		coach := newCoach(plays)
 		coach.Budget.Simulations = 250

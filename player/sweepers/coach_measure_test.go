@@ -13,6 +13,8 @@ import (
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -40,7 +42,7 @@ func midgame(t *testing.T, rng *rand.Rand, fits func(placements *big.Int) bool) 
 		if rng.IntN(2) == 0 {
 			r = minesweeper.Rules{Height: 5, Width: 5, Mines: 4 + rng.IntN(7), AutoOpen: true}
 		}
-		g := newGame(t, r)
+		g := sweeptest.NewGame(t, r)
 		var s minesweeper.State
 		g.Deal(rng.Uint64(), 0, &s)
 		v := g.NewView()
@@ -121,7 +123,7 @@ func TestCoachMeasuredAgainstSolver(t *testing.T) {
 		if !c.Exact {
 			continue
 		}
-		d, err := players.NewOptimal(v.Game(), reveal.New(reveal.Options{Workers: 1, Memory: 256 << 20})).Choose(context.Background(), nil, v, blindsight.Budget{})
+		d, err := optimum.NewPlayer(v.Game(), reveal.New(reveal.Options{Workers: 1, Memory: 256 << 20})).Choose(context.Background(), nil, v, blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -39,7 +40,7 @@ func TestCoachWords(t *testing.T) {
 		// The exact optimum of the same table, though C(24,7) placements are too many to solve now.
 		{"5x5/7 windows\n.....\n.....\n.....\n.....\n.....\n", "strong begins with 0,1. Chance to win: 37.5%, of the best play, exact."},
 	} {
-		c, err := newCoach(4).Advise(context.Background(), viewOf(t, test.position), "", nil)
+		c, err := newCoach(4).Advise(context.Background(), sweeptest.ViewOf(t, test.position), "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func TestCoachWords(t *testing.T) {
 
 // A player that opens a risky cell is told so, with a proof of a safe one.
 func TestCoachOfAnotherPlayer(t *testing.T) {
-	v := viewOf(t, "2x3/1 windows\n111\n...\n")
+	v := sweeptest.ViewOf(t, "2x3/1 windows\n111\n...\n")
 	c, err := newCoach(4).Advise(context.Background(), v, "middle", always(4))
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +112,7 @@ func TestCoachSaysHowItKnows(t *testing.T) {
 // decisions.
 func expertViews(t testing.TB, games uint64, every int) (views []*minesweeper.View) {
 	t.Helper()
-	g := newGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
 	p := players.NewStrong(players.DefaultStrong())
 	for seed := range games {
 		var board minesweeper.State

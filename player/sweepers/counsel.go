@@ -5,6 +5,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/optimum"
 )
 
 // Whose chance to win a counsel speaks of.
@@ -63,7 +64,7 @@ func (c *Counsel) value(v *minesweeper.View) {
 	}
 	if f.exact(v.Game()) {
 		win := big.NewRat(f.won, f.all)
-		safe, all := safeAfter(v.Game(), c.Cell)
+		safe, all := optimum.SafeAfter(v.Game(), c.Cell)
 		c.exactly(win.Mul(win, new(big.Rat).SetFrac(safe, all)))
 		return
 	}

@@ -50,7 +50,7 @@ func (p *csp) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 // consider sets p.Cells to the cells to choose from and returns their risk.
 func (p *csp) consider(v *minesweeper.View) (risk float64, err error) {
 	if v.Left() == 0 {
-		return 0, errNoCell
+		return 0, minesweeper.ErrNoCell
 	}
 	if c, forced := v.Forced(); forced {
 		p.Cells = append(p.Cells[:0], c) // the rules open only what is safe

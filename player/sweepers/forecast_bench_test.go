@@ -7,11 +7,12 @@ import (
 
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 // BenchmarkForecast plays one placement for all candidates, early in a game of 16x30/99.
 func BenchmarkForecast(b *testing.B) {
-	g := newGame(b, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, First: minesweeper.Gnomine, AutoOpen: true})
+	g := sweeptest.NewGame(b, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, First: minesweeper.Gnomine, AutoOpen: true})
 	var s minesweeper.State
 	g.Deal(1, 0, &s)
 	v := g.NewView()

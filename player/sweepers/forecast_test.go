@@ -9,13 +9,15 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 // The forecast of the first cell that strong opens is the exact worth of strong, which is
 // computed by walking all observations.
 func TestForecastAgainstEvaluation(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, Objective: minesweeper.Win})
-	exact, err := players.Evaluate(context.Background(), g, players.NewStrong(players.DefaultStrong()), blindsight.Budget{}, 1)
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, Objective: minesweeper.Win})
+	exact, err := optimum.Evaluate(context.Background(), g, players.NewStrong(players.DefaultStrong()), blindsight.Budget{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +52,7 @@ func TestForecastAgainstEvaluation(t *testing.T) {
 // A forecast of cells that may be mines converges to the exact win chances, where strong
 // plays exactly.
 func TestForecastAgainstExact(t *testing.T) {
-	v := viewOf(t, "5x3/6 windows\n..2\n..3\n..3\n..2\n221\n")
+	v := sweeptest.ViewOf(t, "5x3/6 windows\n..2\n..3\n..3\n..2\n221\n")
 	a, err := newAnalyst().Analyse(context.Background(), v)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +76,7 @@ func TestForecastAgainstExact(t *testing.T) {
 
 // Of two closed cells, of which one is a mine, each is worth exactly a half.
 func TestForecastOfTwoCells(t *testing.T) {
-	v := viewOf(t, "2x2/1 windows\n.1\n.1\n")
+	v := sweeptest.ViewOf(t, "2x2/1 windows\n.1\n.1\n")
 	a, err := newAnalyst().Analyse(context.Background(), v)
 	if err != nil {
 		t.Fatal(err)

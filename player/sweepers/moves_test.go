@@ -14,6 +14,7 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 var (
@@ -73,7 +74,7 @@ func TestMovesOfStrong(t *testing.T) {
 
 // hashOfMoves plays games number 0, 1, … of seed 24 and hashes every cell opened and what it showed.
 func hashOfMoves(t *testing.T, rules minesweeper.Rules, sims, games int) string {
-	g := newGame(t, rules)
+	g := sweeptest.NewGame(t, rules)
 	p := players.NewStrong(players.DefaultStrong())
 	hash := sha256.New()
 	for n := range games {

@@ -122,7 +122,7 @@ func (p *pgms) survival(v *minesweeper.View, c minesweeper.Cell) (float64, error
 // consider returns the cells to choose from, and whether they are known to be safe.
 func (p *pgms) consider(v *minesweeper.View) (cells []minesweeper.Cell, safe bool, err error) {
 	if v.Left() == 0 {
-		return nil, false, errNoCell
+		return nil, false, minesweeper.ErrNoCell
 	}
 	if c, forced := v.Forced(); forced {
 		return []minesweeper.Cell{c}, true, nil

@@ -4,7 +4,6 @@ package sweepers
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 
 	"blindsight"
@@ -17,18 +16,16 @@ import (
 )
 
 // Player decides which cell to open. Each goroutine needs one of its own.
-type Player = blindsight.Planner[*minesweeper.View, minesweeper.Cell]
+type Player = minesweeper.Planner
 
 // NewRandom returns the player that opens a legal cell uniformly at random.
 func NewRandom() Player { return random{} }
 
 type random struct{}
 
-var errNoCell = errors.New("no cell is left to open")
-
 func (random) Choose(_ context.Context, rng *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	if v.Left() == 0 {
-		return blindsight.Decision[minesweeper.Cell]{}, errNoCell
+		return blindsight.Decision[minesweeper.Cell]{}, minesweeper.ErrNoCell
 	}
 	return blindsight.Decision[minesweeper.Cell]{Action: v.Pick(rng)}, nil
 }

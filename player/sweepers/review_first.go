@@ -7,6 +7,7 @@ import (
 
 	"blindsight/game/minesweeper"
 	"blindsight/internal/randstream"
+	"blindsight/player/sweepers/optimum"
 )
 
 // first finds the values of the first opening where these are not exact: that of the best
@@ -64,7 +65,7 @@ func (j *Judged) known(g *minesweeper.Game, f firstCell) {
 		j.Plays = int(f.all)
 		return
 	}
-	safe, all := safeAfter(g, g.Cell(f.row, f.col))
+	safe, all := optimum.SafeAfter(g, g.Cell(f.row, f.col))
 	win := big.NewRat(f.won, f.all)
 	j.Before, _ = win.Mul(win, new(big.Rat).SetFrac(safe, all)).Float64()
 	j.Low, j.High, j.Exact, j.Of = j.Before, j.Before, true, BestPlay

@@ -4,23 +4,15 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
-
-func viewOf(t *testing.T, text string) *minesweeper.View {
-	t.Helper()
-	p, err := minesweeper.NewPositionReader(strings.NewReader(text), "test", minesweeper.Rules{}).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.View
-}
 
 // playedGame lets a player play and returns what he opened, and the board.
 func playedGame(t *testing.T, g *minesweeper.Game, seed uint64, p players.Player) (openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen, won bool) {
@@ -87,9 +79,9 @@ func TestReviewAddsUp(t *testing.T) {
 		{Height: 3, Width: 4, Mines: 3, AutoOpen: true},
 		{Height: 5, Width: 5, Mines: 12, First: minesweeper.Gnomine}, // beyond 2000 placements: estimates
 	} {
-		g := newGame(t, rules)
+		g := sweeptest.NewGame(t, rules)
 		r := &players.Reviewer{Analyst: newAnalyst(), Plays: 40, Seed: 5}
-		all := map[string]players.Player{"optimal": players.NewOptimal(g, solver), "random": players.NewRandom(), "csp": players.NewCSP()}
+		all := map[string]players.Player{"optimal": optimum.NewPlayer(g, solver), "random": players.NewRandom(), "csp": players.NewCSP()}
 		games := uint64(25)
 		if rules.Height > 3 {
 			delete(all, "optimal")
@@ -129,11 +121,11 @@ func TestReviewAddsUp(t *testing.T) {
 
 // Exact values are those of the optimum.
 func TestReviewIsExact(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 3})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 3})
 	r := &players.Reviewer{Analyst: newAnalyst(), Plays: 1}
 	openings, shown, _ := playedGame(t, g, 3, players.NewRandom())
 	first := reviewOf(t, r, g, openings, shown)[0]
-	best, err := players.Optimum(context.Background(), g.WithObjective(minesweeper.Win), reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}), nil)
+	best, err := optimum.Solve(context.Background(), g.WithObjective(minesweeper.Win), reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +168,7 @@ func openedSafely(t *testing.T, g *minesweeper.Game, b minesweeper.Board) (openi
 // The chance is found anew at every opening, in runs of safe cells too: where at most 8,000
 // placements are left it is the exact one, and before the last cell, where that is safe, 1.
 func TestReviewFindsEveryValueAnew(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
 	analyst := players.NewAnalyst(players.CoachPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
 	other := players.NewAnalyst(players.CoachPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
 	exact, inRuns, ends := 0, 0, 0
@@ -240,7 +232,7 @@ func TestReviewChargesTheFirstCell(t *testing.T) {
 		// Nothing is measured of 7x7/8: the usual first cell is a corner.
 		{minesweeper.Windows, 24, 0, 0.01, 0.3, 0, 7, 8},
 	} {
-		g := newGame(t, minesweeper.Rules{Height: test.height, Width: test.height, Mines: test.mines, First: test.rule, AutoOpen: true})
+		g := sweeptest.NewGame(t, minesweeper.Rules{Height: test.height, Width: test.height, Mines: test.mines, First: test.rule, AutoOpen: true})
 		board, err := g.Board(11, 3, test.first)
 		if err != nil {
 			t.Fatal(err)
@@ -257,7 +249,7 @@ func TestReviewChargesTheFirstCell(t *testing.T) {
 // On a board that needs no guess the chance is 1 from the start on, and a guess costs its
 // risk.
 func TestReviewOfBoardsWithoutGuessing(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
 	var deducer players.Deducer
 	board, _, err := deducer.NoGuess(context.Background(), g, 5, 0, 40, 20_000)
 	if err != nil {

@@ -49,7 +49,7 @@ func (p *sps) Choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 // known to be safe.
 func (p *sps) consider(v *minesweeper.View) (safe bool, err error) {
 	if v.Left() == 0 {
-		return false, errNoCell
+		return false, minesweeper.ErrNoCell
 	}
 	if _, forced := v.Forced(); forced || !v.Started() {
 		p.cells = v.Legal(p.cells[:0])

@@ -7,7 +7,9 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
+	"blindsight/player/sweepers/bssuct"
 	"blindsight/player/sweepers/deduction"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -79,7 +81,7 @@ func NewStrong(o Strong) Player {
 }
 
 func newStrong(o Strong) *strong {
-	return &strong{Strong: o, weights: weightsAhead, solver: reveal.New(reveal.Options{Memory: guideMemory, Workers: 1})}
+	return &strong{Strong: o, weights: weightsAhead, solver: reveal.New(reveal.Options{Memory: bssuct.Memory, Workers: 1})}
 }
 
 type strong struct {
@@ -88,7 +90,7 @@ type strong struct {
 	solver   *reveal.Solver
 	cells    []minesweeper.Cell // not known
 	mines    []minesweeper.Cell // known
-	parts    alone
+	parts    optimum.Parts
 	names    []int32 // the closed cells
 	sure     []int8  // what is known of them
 	list     []candidate
@@ -109,7 +111,7 @@ func (p *strong) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 // choose tells also whether the decision's value is the exact chance to win.
 func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], exact bool, err error) {
 	if v.Left() == 0 {
-		return d, false, errNoCell
+		return d, false, minesweeper.ErrNoCell
 	}
 	if c, forced := v.Forced(); forced {
 		return sure(c), false, nil
@@ -177,7 +179,7 @@ func (p *strong) choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View
 // limit bounds the nodes of every count, see [counting.Counter].
 func (p *strong) limit(nodes int) {
 	p.position.Counter.Limit = nodes
-	p.parts.counter.Limit = nodes
+	p.parts.Limit(nodes)
 	p.fifties.counter.Limit = nodes
 	for i := range p.ahead {
 		p.ahead[i].counter.Limit = nodes
@@ -204,7 +206,7 @@ func (p *strong) reach(b blindsight.Budget) (placements int, beliefs int64) {
 	if b == (blindsight.Budget{}) {
 		return p.Exact, instantNodes
 	}
-	return maxTable, max(exactNodes, int64(b.Simulations))
+	return optimum.MaxTable, max(exactNodes, int64(b.Simulations))
 }
 
 // exact plays the optimum if it is found within the budget, before the context ends.
@@ -246,7 +248,8 @@ func (p *strong) standing(ctx context.Context, v *minesweeper.View, b blindsight
 	}
 	b.Time = 0 // it is for the searches before and after
 	most, beliefs := p.reach(b)
-	p.parts.find(v, p.names, p.sure, most, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
+	p.parts.Divide(v, p.names, p.sure)
+	p.parts.Alone(v, most, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
 		p.solver.Forget()
 		p.solver.Limit(beliefs)
 		choice := p.solver.Best(ctx, t)

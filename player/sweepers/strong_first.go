@@ -14,6 +14,7 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
 	"blindsight/internal/pace"
+	"blindsight/player/sweepers/optimum"
 )
 
 // firstCellTable has the best first cells of boards that were solved or measured: rule, board,
@@ -47,7 +48,7 @@ type firstCell struct {
 // exact tells whether the chance is exact: of its denominator the placements are then a
 // multiple. Of the games that were played they are not.
 func (f firstCell) exact(g *minesweeper.Game) bool {
-	placements, _ := safeAfter(g, g.Cell(f.row, f.col))
+	placements, _ := optimum.SafeAfter(g, g.Cell(f.row, f.col))
 	return placements.Rem(placements, big.NewInt(f.all)).Sign() == 0
 }
 
@@ -122,7 +123,7 @@ func knownNext(v *minesweeper.View) (c minesweeper.Cell, value float64, ok bool)
 	if len(v.Opened()) > book().longest || r.Neighbours != (minesweeper.Rules{}).Neighbours {
 		return 0, 0, false
 	}
-	at := BookMove{Opened: v.Opened()}
+	at := optimum.BookMove{Opened: v.Opened()}
 	for _, c := range at.Opened {
 		at.Shown = append(at.Shown, v.At(c))
 	}
@@ -220,7 +221,7 @@ const (
 func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.Budget, usual minesweeper.Cell) minesweeper.Cell {
 	r := g.Rules()
 	arms := []arm{{cell: usual, prior: usualLead, post: usualLead}}
-	for _, c := range FirstCells(g) {
+	for _, c := range optimum.FirstCells(g) {
 		row, col := g.RowCol(c)
 		if c != g.LeastImage(usual) && (r.Height == 1 || r.Width == 1 || row <= farFirst && col <= farFirst) {
 			arms = append(arms, arm{cell: c})

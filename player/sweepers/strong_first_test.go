@@ -8,6 +8,8 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -21,8 +23,8 @@ func TestFirstCellByPlayouts(t *testing.T) {
 		{Height: 4, Width: 5, Mines: 5, First: minesweeper.Gnomine},
 	} {
 		r.AutoOpen, r.Objective = true, minesweeper.Win
-		g := newGame(t, r)
-		all, err := players.Optimum(context.Background(), g, reveal.New(reveal.Options{Workers: 1}), nil)
+		g := sweeptest.NewGame(t, r)
+		all, err := optimum.Solve(context.Background(), g, reveal.New(reveal.Options{Workers: 1}), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +51,7 @@ func TestFirstCellByPlayouts(t *testing.T) {
 		}
 		// Other boards and budgets in between, and a new player, change nothing.
 		choose(p, g, 200)
-		choose(p, newGame(t, minesweeper.Rules{Height: 6, Width: 4, Mines: 5, AutoOpen: true}), 3000)
+		choose(p, sweeptest.NewGame(t, minesweeper.Rules{Height: 6, Width: 4, Mines: 5, AutoOpen: true}), 3000)
 		if again, fresh := choose(p, g, 3000), choose(players.NewStrong(players.DefaultStrong()), g, 3000); again != cell || fresh != cell {
 			t.Errorf("%s: first %d, then %d, and %d of a new player", r, cell, again, fresh)
 		}
@@ -65,7 +67,7 @@ func TestFirstCellOfSmallBudget(t *testing.T) {
 		{Height: 7, Width: 6, Mines: 8, Neighbours: minesweeper.Torus},
 	} {
 		r.AutoOpen = true
-		g := newGame(t, r)
+		g := sweeptest.NewGame(t, r)
 		p := players.NewStrong(players.DefaultStrong())
 		var cells []minesweeper.Cell
 		for _, sims := range []int{0, 1, 20, 60} {

@@ -13,6 +13,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/optimum"
 )
 
 var (
@@ -204,7 +205,7 @@ func TestGainIsTrue(t *testing.T) {
 	better := DefaultStrong()
 	better.Exact = 12
 	rate := func(o Strong) float64 {
-		e, err := Evaluate(context.Background(), g, NewStrong(o), blindsight.Budget{}, 1)
+		e, err := optimum.Evaluate(context.Background(), g, NewStrong(o), blindsight.Budget{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -61,7 +62,7 @@ func TestPlayoutsAreTrue(t *testing.T) {
 		if len(p.list) < 2 || p.position.Counter.Size() > 20_000 {
 			continue
 		}
-		a, err := p.table(v, maxTable)
+		a, err := p.table(v, optimum.MaxTable)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,8 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -26,7 +28,7 @@ func denseViews(t *testing.T, rng *rand.Rand, n int) []*minesweeper.View {
 	var views []*minesweeper.View
 	for len(views) < n {
 		r := minesweeper.Rules{Height: 4, Width: 4, Mines: 6 + rng.IntN(4), AutoOpen: true}
-		g := newGame(t, r)
+		g := sweeptest.NewGame(t, r)
 		var s minesweeper.State
 		g.Start(rng, &s)
 		v := g.NewView()
@@ -176,7 +178,7 @@ func TestFirstCells(t *testing.T) {
 		if r.First, err = minesweeper.ParseFirst(field[0]); err != nil {
 			t.Fatal(err)
 		}
-		g := newGame(t, r).WithObjective(minesweeper.Win)
+		g := sweeptest.NewGame(t, r).WithObjective(minesweeper.Win)
 		d, err := players.NewStrong(players.DefaultStrong()).Choose(context.Background(), nil, g.NewView(), blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +190,7 @@ func TestFirstCells(t *testing.T) {
 			continue // that takes minutes, or for ever
 		}
 		solver.Limit(1000)
-		all, err := players.Optimum(context.Background(), g, solver, nil)
+		all, err := optimum.Solve(context.Background(), g, solver, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -24,7 +25,7 @@ func TestStrongNeverOverlooks(t *testing.T) {
 		{Height: 16, Width: 30, Mines: 99, AutoOpen: true},
 		{Height: 7, Width: 7, Mines: 11, Neighbours: 2},
 	} {
-		g := newGame(t, board)
+		g := sweeptest.NewGame(t, board)
 		p := players.NewStrong(players.DefaultStrong())
 		var counter counting.Counter
 		var sums counting.Sums
@@ -70,7 +71,7 @@ func TestStrongPlaysTheOptimum(t *testing.T) {
 	solver := reveal.New(reveal.Options{Workers: 1})
 	decided := 0
 	for range 400 {
-		v := smallView(t, rng)
+		v := sweeptest.SmallView(t, rng)
 		if _, forced := v.Forced(); forced || v.Left() == 0 || !v.Started() {
 			continue
 		}

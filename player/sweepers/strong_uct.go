@@ -6,6 +6,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/bssuct"
 	"blindsight/search/uct"
 )
 
@@ -20,7 +21,7 @@ const smallBoard = 36
 // sampled is UCT with the exact search at its leaves, for one board.
 type sampled struct {
 	game   *minesweeper.Game
-	player *bssuct
+	player Player
 }
 
 // samples tells whether a position is one for simulations: it is small enough to be
@@ -36,10 +37,9 @@ func (p *strong) samples() bool {
 func (p *strong) sample(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	if s := &p.sampled; s.game != v.Game() {
 		s.game = v.Game()
-		s.player = NewBSSUCT(s.game, BSSUCT{Policy: 1, Exact: 200, Search: uct.Config{
+		s.player = bssuct.NewSearch(s.game, bssuct.Options{Policy: 1, Exact: 200, Search: uct.Config{
 			Bandit: uct.UCBV, Weighted: true, Caution: 10, Workers: 1,
-		}}).(*bssuct)
-		s.player.solved = nil // the exact search was tried
+		}}) // the exact search was tried
 	}
 	return p.sampled.player.Choose(ctx, rng, v, b)
 }

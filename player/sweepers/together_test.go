@@ -12,8 +12,7 @@ import (
 	"blindsight/search/reveal"
 )
 
-// Thorough asks for the long form of tests that are also made short.
-var Thorough = flag.Bool("thorough", false, "ten times the games in TestEvaluationAgreesWithPlay, three times those in TestTogetherIsTheOptimumOfTheWhole")
+var thorough = flag.Bool("thorough", false, "three times those in TestTogetherIsTheOptimumOfTheWhole")
 
 // The optimum of parts that share the mines that are left is that of the whole board, and the cell
 // is one that wins as much.
@@ -21,7 +20,7 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 	ctx := context.Background()
 	budget := blindsight.Budget{Simulations: 1}
 	compared, further, games := 0, 0, 20
-	if *Thorough {
+	if *thorough {
 		games = 60
 	}
 	for _, rules := range []minesweeper.Rules{

@@ -1,4 +1,4 @@
-package sweepers
+package bssuct
 
 import (
 	"context"
@@ -10,113 +10,33 @@ import (
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/deduction"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 	"blindsight/search/uct"
 )
-
-// BSSUCT are the parameters of the players of that name beyond those of their search.
-// [PaperB] is paper B's own; the others are ours, in its spirit.
-type BSSUCT struct {
-	Search uct.Config
-	// Policy is the chance that a rollout without a safe cell opens one of least risk;
-	// else it opens a cell that is safe in a hidden state drawn from the belief.
-	// Paper B has 0.7.
-	Policy float64
-	// Exact is the number of placements from which down positions are solved exactly,
-	// at the root and inside simulations. 0 is never, as in paper B.
-	Exact int
-	// Mines lets nodes consider cells that are certainly mines, too. Paper B does not speak of
-	// leaving them out.
-	Mines bool
-}
-
-// PaperB returns the player of Sebag, Teytaud 2012 as it is specified there (Table 1, Fig. 1,
-// section 3.4): transitions are drawn at the nodes, conditioned on what was seen; a simulation adds one
-// node, ends on a mine if it meets one, and counts in the means of all nodes on its way; nodes are a
-// tree, not shared; UCB with variance estimates; progressive widening on cells and on what they
-// show; where cells are certainly safe only these are tried, of which one will do, else all; rollouts
-// by the policy with 0.7; the cell simulated most often is opened, the first included, for which
-// there is no book.
-//
-// The paper leaves open, and we chose without tuning: the factor 1 of the bandit's bonus
-// (its formula as in the paper that it cites), and the factor 1 and the exponent 0.5 of
-// both widenings. Cells are let in in random order. Where an action has as many outcomes as it
-// may, one of these is drawn by its exact chance; the paper that it cites for widening draws
-// by how often they came up. Mines are no outcome with a node: the play is over, as often as
-// the cell is a mine, however few outcomes are let in.
-// A rollout goes on with the state drawn for its node, which comes to the same as drawing anew,
-// since states are drawn exactly.
-func PaperB() BSSUCT {
-	return BSSUCT{Policy: 0.7, Mines: true, Search: uct.Config{
-		Sampling:    uct.AtNodes,
-		Bandit:      uct.UCBV,
-		Backup:      uct.Mean,
-		Apart:       true,
-		Exploration: 1,
-		Widening:    uct.Widening{Factor: 1, Exponent: 0.5},
-		Outcomes:    uct.Widening{Factor: 1, Exponent: 0.5},
-	}}
-}
-
-// NewBSSUCT returns BSSUCT: UCT with a constraint solver inside (Sebag, Teytaud 2012,
-// section 3.4 and Table 1). States are drawn exactly, by counting. Where a cell is
-// certainly safe only such cells are tried, of which one will do, since opening it
-// never lowers the win probability; cells that are certainly mines are not tried unless
-// the options say so. Rollouts are those of the paper, but for the Policy of the options. The
-// objective is to win.
-func NewBSSUCT(g *minesweeper.Game, o BSSUCT) Player {
-	g = g.WithObjective(minesweeper.Win)
-	search := uct.New(g, counting.New(g).Fresh, o.Search)
-	search.Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] { return newGuide(o) })
-	p := &bssuct{view: g.NewView(), search: search}
-	if o.Exact > 0 {
-		p.solved = &handover{g: g, solver: reveal.New(reveal.Options{Workers: 1, Memory: guideMemory})}
-	}
-	return p
-}
-
-// guideMemory is for the beliefs that one player's exact searches remember.
-const guideMemory = 64 << 20
-
-// bssuct hands decisions over to the exact search where that is affordable.
-type bssuct struct {
-	view   *minesweeper.View // the view to decide on, in a game of winning
-	search Player
-	solved *handover // nil if never
-}
-
-func (p *bssuct) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
-	p.view.CopyFrom(v)
-	if _, forced := v.Forced(); !forced && p.solved != nil {
-		if d, ok, err := p.solved.try(ctx, p.view, &b); ok || err != nil {
-			return d, err
-		}
-	}
-	return p.search.Choose(ctx, rng, p.view, b)
-}
 
 // few tells whether a counted system has at most so many assignments.
 func few(c *counting.Counter, limit int) bool { return c.Size() < float64(limit)+0.5 }
 
 // guide steers BSSUCT's search.
 type guide struct {
-	options BSSUCT
+	options Options
 	risks   deduction.Risks // at nodes
 	counted blindsight.Key  // the view that it counted last
 	risk    float64         // the least of that
 	rolls   deduction.Risks // in rollouts, where one view follows from another
 	solver  *reveal.Solver
-	parts   alone
+	parts   optimum.Parts
 	values  map[blindsight.Key]float64 // of positions solved
 	odds    []float64                  // of each cell to be survived, as far as asked
 	ones    []int32
 	mined   []bool
 }
 
-func newGuide(o BSSUCT) *guide {
+func newGuide(o Options) *guide {
 	u := &guide{options: o}
 	if o.Exact > 0 {
-		u.solver = reveal.New(reveal.Options{Workers: 1, Memory: guideMemory})
+		u.solver = reveal.New(reveal.Options{Workers: 1, Memory: Memory})
 		u.values = make(map[blindsight.Key]float64)
 	}
 	return u
@@ -158,7 +78,8 @@ func (u *guide) standing(v *minesweeper.View, certain []int8) (c minesweeper.Cel
 	if few(&u.risks.Counter, u.options.Exact) {
 		return 0, false // the whole is solved
 	}
-	u.parts.find(v, u.risks.Sums.Names, certain, u.options.Exact, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
+	u.parts.Divide(v, u.risks.Sums.Names, certain)
+	u.parts.Alone(v, u.options.Exact, func(cells []minesweeper.Cell, t *reveal.Answers) bool {
 		c, ok = cells[u.solver.Best(context.Background(), t).Action], true
 		return true
 	})

@@ -1,4 +1,4 @@
-package sweepers
+package optimum
 
 import (
 	"context"
@@ -30,7 +30,7 @@ type Evaluation struct {
 // Mixed player says what it chooses from; any other is asked once for each view, with
 // a random stream of that view's own, named by the seed. It is for small boards: the
 // walk takes time in proportion to the positions times the placements in them.
-func Evaluate(ctx context.Context, g *minesweeper.Game, p Player, b blindsight.Budget, seed uint64) (Evaluation, error) {
+func Evaluate(ctx context.Context, g *minesweeper.Game, p minesweeper.Planner, b blindsight.Budget, seed uint64) (Evaluation, error) {
 	w := &walker{ctx: ctx, g: g, player: p, budget: b, seed: seed, known: make(map[blindsight.Key]*big.Rat)}
 	w.mixed, _ = p.(Mixed)
 	first, err := w.choices(g.NewView())
@@ -52,7 +52,7 @@ func Evaluate(ctx context.Context, g *minesweeper.Game, p Player, b blindsight.B
 type walker struct {
 	ctx       context.Context
 	g         *minesweeper.Game
-	player    Player
+	player    minesweeper.Planner
 	mixed     Mixed
 	budget    blindsight.Budget
 	seed      uint64
@@ -84,7 +84,7 @@ func (w *walker) choices(v *minesweeper.View) ([]minesweeper.Cell, error) {
 // afterFirst returns the probability to win once c is opened first.
 func (w *walker) afterFirst(c minesweeper.Cell) (*big.Rat, error) {
 	rules := w.g.Rules()
-	safe, all := safeAfter(w.g, c)
+	safe, all := SafeAfter(w.g, c)
 	survival := new(big.Rat).SetFrac(safe, all)
 	if rules.Safe() == 1 {
 		return survival, nil

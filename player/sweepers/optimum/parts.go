@@ -1,4 +1,4 @@
-package sweepers
+package optimum
 
 import (
 	"slices"
@@ -8,17 +8,20 @@ import (
 	"blindsight/search/reveal"
 )
 
-// alone finds closed cells that stand alone: whatever is opened among them tells
-// nothing of the others, and the others tell nothing of them, because no number,
-// opened or to be opened, concerns both, and because they hold the same number of
-// mines in every placement. Such a part has to be won sooner or later, and the chance
+// Parts are those of a view that no number joins, opened or to be opened. [Parts.Divide] finds them; the other
+// methods are asked about the view that was divided last. They hold scratch memory and are for one goroutine.
+//
+// Some parts stand alone: whatever is opened in one tells
+// nothing of the others, and the others tell nothing of it, because it holds the same number of
+// mines in every placement, too. Such a part has to be won sooner or later, and the chance
 // to win it is a factor of the chance to win the game whatever else is played: a cell
 // that is best in it alone is a best cell of the whole game, now.
-type alone struct {
+type Parts struct {
 	counter counting.Counter
 	sums    counting.Sums
-	group   []int32 // of each cell: which cells it is joined to, -1 if it is certain or open
-	count   int     // of such parts
+	group   []int32 // of each cell: the least one of its part, -1 if it is certain or open
+	roots   []int32 // these, in the order of the names
+	count   int     // of the parts
 	cells   []minesweeper.Cell
 	mines   []minesweeper.Cell // known ones
 	place   []int32
@@ -28,20 +31,19 @@ type alone struct {
 // finding out takes time.
 const mostAlone = 40
 
-// find calls try for each part that stands alone and has at most limit placements,
-// with its table of answers, until it returns true. Names and certain are of all
-// hidden cells of the view.
-func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit int, try func(cells []minesweeper.Cell, t *reveal.Answers) bool) {
-	if a.join(v, names, certain); a.count < 2 {
+// Limit bounds the nodes of every count, see [counting.Counter].
+func (a *Parts) Limit(nodes int) { a.counter.Limit = nodes }
+
+// Alone calls try for each part that stands alone and has at most limit placements,
+// with its table of answers, until it returns true.
+func (a *Parts) Alone(v *minesweeper.View, limit int, try func(cells []minesweeper.Cell, t *reveal.Answers) bool) {
+	if a.count < 2 {
 		return
 	}
-	for i, name := range names {
-		if certain[i] >= 0 || a.group[name] != name {
-			continue
-		}
+	for _, least := range a.roots {
 		a.cells = a.cells[:0]
 		for c, root := range a.group {
-			if root == name {
+			if root == least {
 				a.cells = append(a.cells, minesweeper.Cell(c))
 			}
 		}
@@ -59,9 +61,9 @@ func (a *alone) find(v *minesweeper.View, names []int32, certain []int8, limit i
 	}
 }
 
-// join sets a.group to the parts, each named by its least cell, and a.count. It leaves the
-// known mines in a.mines. No closed cell may be known to be safe: it would be part of nothing.
-func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) {
+// Divide finds the parts of a started view. Names and certain are of all its hidden cells: what is known of
+// them. No closed cell may be known to be safe: it would be part of nothing.
+func (a *Parts) Divide(v *minesweeper.View, names []int32, certain []int8) {
 	g := v.Game()
 	a.group, a.mines, a.count = a.group[:0], a.mines[:0], 0
 	for range g.Cells() {
@@ -110,11 +112,17 @@ func (a *alone) join(v *minesweeper.View, names []int32, certain []int8) {
 			a.group[c] = root(int32(c))
 		}
 	}
+	a.roots = a.roots[:0]
+	for _, name := range names {
+		if a.group[name] == name {
+			a.roots = append(a.roots, name)
+		}
+	}
 }
 
 // fixed tells whether the cells of a part, a.cells, hold the same number of mines whatever
 // happens elsewhere, and that number.
-func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
+func (a *Parts) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
 	a.constrain(v, a.cells)
 	found := -1
 	for mines := range len(a.cells) + 1 {
@@ -131,7 +139,7 @@ func (a *alone) fixed(v *minesweeper.View, limit int) (mines int, ok bool) {
 }
 
 // constrain sets a.sums to what the numbers say of the cells of a part.
-func (a *alone) constrain(v *minesweeper.View, cells []minesweeper.Cell) {
+func (a *Parts) constrain(v *minesweeper.View, cells []minesweeper.Cell) {
 	g := v.Game()
 	a.place = a.place[:0]
 	for range g.Cells() {
@@ -157,7 +165,7 @@ func (a *alone) constrain(v *minesweeper.View, cells []minesweeper.Cell) {
 }
 
 // placements returns in how many ways the cells of the part that is constrained hold so many mines.
-func (a *alone) placements(mines int) float64 {
+func (a *Parts) placements(mines int) float64 {
 	a.sums.Total = mines
 	if a.counter.Count(&a.sums) != nil {
 		return 0

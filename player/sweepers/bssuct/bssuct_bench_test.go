@@ -1,4 +1,4 @@
-package sweepers_test
+package bssuct_test
 
 import (
 	"context"
@@ -7,7 +7,8 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/bssuct"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
 
@@ -19,8 +20,8 @@ func BenchmarkBSSUCT(b *testing.B) {
 		{Height: 9, Width: 9, Mines: 10, AutoOpen: true},
 	} {
 		b.Run(r.Board(), func(b *testing.B) {
-			g := newGame(b, r)
-			p := players.NewBSSUCT(g, players.BSSUCT{Policy: 1, Search: uct.Config{
+			g := sweeptest.NewGame(b, r)
+			p := bssuct.New(g, bssuct.Options{Policy: 1, Search: uct.Config{
 				Caution: 10,
 				Bandit:  uct.UCBV, Weighted: true,
 			}})

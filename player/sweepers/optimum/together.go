@@ -1,37 +1,17 @@
-package sweepers
+package optimum
 
 import (
-	"context"
 	"slices"
 
-	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/search/reveal"
 	"blindsight/search/reveal/joint"
 )
 
-// together plays the optimum of a board whose parts have nothing in common but the number of mines
-// that are left, if each of them is small: their placements are not multiplied, so it reaches further
-// than the search of the whole. It is asked after standing, which has divided the board.
-func (p *strong) together(ctx context.Context, v *minesweeper.View, b blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool) {
-	most, beliefs := p.reach(b)
-	parts, cells, mines, ok := p.parts.shared(v, most)
-	if !ok {
-		return d, false
-	}
-	p.solver.Forget()
-	c, err := joint.New(p.solver, beliefs).Best(ctx, parts, mines)
-	if err != nil || c.Part < 0 {
-		return d, false
-	}
-	d.Action, d.Value = cells[c.Part][c.Action], float64(c.Won)/c.States
-	return d, true
-}
-
-// shared tabulates the parts of the board that no number joins, opened or to be opened, with every number of mines that
+// Shared tabulates the parts of the board that no number joins, opened or to be opened, with every number of mines that
 // they can hold, and returns their cells, and how many mines are among all of them. It returns false where there is
-// just one part, or where they have more than limit placements, added up. It is called after find, for the same view.
-func (a *alone) shared(v *minesweeper.View, limit int) (parts []joint.Part, cells [][]minesweeper.Cell, mines int, ok bool) {
+// just one part, or where they have more than limit placements, added up. The view is the one last divided.
+func (a *Parts) Shared(v *minesweeper.View, limit int) (parts []joint.Part, cells [][]minesweeper.Cell, mines int, ok bool) {
 	if a.count < 2 {
 		return nil, nil, 0, false
 	}
@@ -55,7 +35,7 @@ func (a *alone) shared(v *minesweeper.View, limit int) (parts []joint.Part, cell
 
 // divided returns the cells of each part, those of the smallest first. It returns false where one is too
 // large.
-func (a *alone) divided() (cells [][]minesweeper.Cell, ok bool) {
+func (a *Parts) divided() (cells [][]minesweeper.Cell, ok bool) {
 	at := make(map[int32]int)
 	for c, root := range a.group {
 		if root < 0 {
@@ -77,7 +57,7 @@ func (a *alone) divided() (cells [][]minesweeper.Cell, ok bool) {
 
 // fitting counts the placements of each part by the number of mines that it holds, as far as the others can hold
 // the rest. It returns false where these are more than limit.
-func (a *alone) fitting(v *minesweeper.View, cells [][]minesweeper.Cell, mines, limit int) (sizes [][]float64, ok bool) {
+func (a *Parts) fitting(v *minesweeper.View, cells [][]minesweeper.Cell, mines, limit int) (sizes [][]float64, ok bool) {
 	// How few and how many mines are in the parts that are counted, and how many cells in those that are not.
 	least, greatest, left := 0, 0, 0
 	for _, c := range cells {
@@ -125,7 +105,7 @@ func (a *alone) fitting(v *minesweeper.View, cells [][]minesweeper.Cell, mines, 
 }
 
 // part tabulates a part with each number of mines for which there are placements.
-func (a *alone) part(v *minesweeper.View, cells []minesweeper.Cell, size []float64, limit int) (joint.Part, error) {
+func (a *Parts) part(v *minesweeper.View, cells []minesweeper.Cell, size []float64, limit int) (joint.Part, error) {
 	p := joint.Part{Answers: &reveal.Answers{Actions: len(cells)}}
 	var tables []*reveal.Answers
 	for mines, n := range size {

@@ -1,4 +1,4 @@
-package sweepers_test
+package bssuct_test
 
 import (
 	"context"
@@ -9,13 +9,16 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/bssuct"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 	"blindsight/search/uct"
 )
 
-func bssuct(g *minesweeper.Game, exact int, at uct.Sampling) players.Player {
-	return players.NewBSSUCT(g, players.BSSUCT{
+func newPlayer(g *minesweeper.Game, exact int, at uct.Sampling) sweepers.Player {
+	return bssuct.New(g, bssuct.Options{
 		Policy: 0.7, Exact: exact,
 		Search: uct.Config{Sampling: at, Bandit: uct.UCBV, Weighted: true},
 	})
@@ -24,14 +27,14 @@ func bssuct(g *minesweeper.Game, exact int, at uct.Sampling) players.Player {
 // Both finish games of every variant, with legal moves only, and never open a cell
 // that is certainly a mine, nor a risky one where a safe one is known.
 func TestBSSUCTPlaysAllVariants(t *testing.T) {
-	analyst := players.NewAnalyst(0, reveal.New(reveal.Options{Workers: 1, Memory: 1}))
+	analyst := sweepers.NewAnalyst(0, reveal.New(reveal.Options{Workers: 1, Memory: 1}))
 	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine} {
 		for n := range minesweeper.NeighbourhoodNames() {
 			r := minesweeper.Rules{Height: 4, Width: 5, Mines: 5, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
-			g := newGame(t, r)
+			g := sweeptest.NewGame(t, r)
 			for _, exact := range []int{0, 60} {
 				for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
-					p := bssuct(g, exact, at)
+					p := newPlayer(g, exact, at)
 					for game := range uint64(1) {
 						m := episode.MinesweeperGame{Game: g}
 						g.Deal(3, game, &m.State)
@@ -68,15 +71,15 @@ func TestBSSUCTPlaysAllVariants(t *testing.T) {
 // Under the gnomine rule 5x5/15 is a sure win from the centre (paper B, section 5.1);
 // on 3x3/7 under the windows rule the centre is the worst first cell (section 4.2).
 func TestBSSUCTFirstCells(t *testing.T) {
-	sure := newGame(t, minesweeper.Rules{Height: 5, Width: 5, Mines: 15, First: minesweeper.Gnomine})
-	trap := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
+	sure := sweeptest.NewGame(t, minesweeper.Rules{Height: 5, Width: 5, Mines: 15, First: minesweeper.Gnomine})
+	trap := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
 	for seed := range uint64(50) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		d, err := bssuct(sure, 0, uct.AtRoot).Choose(context.Background(), rng, sure.NewView(), blindsight.Budget{Simulations: 2000})
+		d, err := newPlayer(sure, 0, uct.AtRoot).Choose(context.Background(), rng, sure.NewView(), blindsight.Budget{Simulations: 2000})
 		if err != nil || d.Action != sure.Cell(2, 2) {
 			t.Errorf("seed %d: 5x5/15 opens %d first (%v)", seed, d.Action, err)
 		}
-		d, err = bssuct(trap, 0, uct.AtRoot).Choose(context.Background(), rng, trap.NewView(), blindsight.Budget{Simulations: 2000})
+		d, err = newPlayer(trap, 0, uct.AtRoot).Choose(context.Background(), rng, trap.NewView(), blindsight.Budget{Simulations: 2000})
 		if err != nil || d.Action == trap.Cell(1, 1) {
 			t.Errorf("seed %d: 3x3/7 opens %d first (%v)", seed, d.Action, err)
 		}
@@ -92,10 +95,10 @@ func TestBSSUCTIsOptimalOnSmallBoards(t *testing.T) {
 		{Height: 1, Width: 10, Mines: 5},
 	} {
 		r.AutoOpen = true
-		g := newGame(t, r)
-		best := evaluate(t, g, players.NewOptimal(g, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20})), 0)
+		g := sweeptest.NewGame(t, r)
+		best := sweeptest.Evaluate(t, g, optimum.NewPlayer(g, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20})), 0)
 		for _, exact := range []int{0, 200} {
-			if e := evaluate(t, g, bssuct(g, exact, uct.AtRoot), 2000); e.Value.Cmp(best.Value) != 0 {
+			if e := sweeptest.Evaluate(t, g, newPlayer(g, exact, uct.AtRoot), 2000); e.Value.Cmp(best.Value) != 0 {
 				t.Errorf("%s, exact from %d: worth %s, the optimum is %s", r, exact, e.Value, best.Value)
 			}
 		}
@@ -105,7 +108,7 @@ func TestBSSUCTIsOptimalOnSmallBoards(t *testing.T) {
 // Whichever way simulations end and nodes learn, the values go to those of the best
 // play, here by the exact solution.
 func TestBSSUCTValues(t *testing.T) {
-	analyst := players.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}))
+	analyst := sweepers.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}))
 	for _, tt := range []struct {
 		rules  minesweeper.Rules
 		opened map[minesweeper.Cell]minesweeper.Seen
@@ -114,7 +117,7 @@ func TestBSSUCTValues(t *testing.T) {
 		{minesweeper.Rules{Height: 4, Width: 4, Mines: 4, AutoOpen: true}, map[minesweeper.Cell]minesweeper.Seen{1: 3}},
 		{minesweeper.Rules{Height: 3, Width: 4, Mines: 4}, map[minesweeper.Cell]minesweeper.Seen{5: 3}},
 	} {
-		g := newGame(t, tt.rules)
+		g := sweeptest.NewGame(t, tt.rules)
 		v := g.NewView()
 		for c, o := range tt.opened {
 			if err := v.Did(c, o); err != nil {
@@ -141,7 +144,7 @@ func TestBSSUCTValues(t *testing.T) {
 			{uct.Best, true, uct.Widening{Factor: 2, Exponent: 0.5}, 0.01},
 		} {
 			c := uct.Config{Bandit: uct.UCBV, Backup: tt.backup, Weighted: tt.weighted, Outcomes: tt.outcomes}
-			p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: c})
+			p := bssuct.New(g, bssuct.Options{Policy: 0.7, Search: c})
 			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(2, 9)), v, blindsight.Budget{Simulations: 10_000})
 			if err != nil {
 				t.Fatal(err)
@@ -166,11 +169,11 @@ func TestBSSUCTRootAndNodeSamplingAgree(t *testing.T) {
 		{Height: 4, Width: 4, Mines: 4, AutoOpen: true},
 		{Height: 5, Width: 5, Mines: 15, First: minesweeper.Gnomine},
 	} {
-		g := newGame(t, r)
+		g := sweeptest.NewGame(t, r)
 		for _, weighted := range []bool{false, true} {
 			var value, first [2][]float64
 			for mode, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
-				p := players.NewBSSUCT(g, players.BSSUCT{Policy: 0.7, Search: uct.Config{
+				p := bssuct.New(g, bssuct.Options{Policy: 0.7, Search: uct.Config{
 					Sampling: at, Bandit: uct.UCBV, Backup: uct.Mean, Weighted: weighted,
 				}})
 				for seed := range uint64(seeds) {
@@ -215,8 +218,8 @@ func meanAndError(x []float64) (mean, err float64) {
 // The configuration of paper B's player is what its documentation says, word by word, and its
 // nodes consider what the paper's do.
 func TestPaperB(t *testing.T) {
-	o := players.PaperB()
-	want := players.BSSUCT{
+	o := bssuct.PaperB()
+	want := bssuct.Options{
 		Policy: 0.7,  // Table 1
 		Mines:  true, // Table 1 has only points with null probability as forced moves
 		Exact:  0,
@@ -234,9 +237,9 @@ func TestPaperB(t *testing.T) {
 		t.Errorf("%+v, want %+v", o, want)
 	}
 	// Beside the 1 is a mine for certain, and another in one of five cells: none is safe.
-	v := drawn(t, 2, "1......")
-	tried := func(o players.BSSUCT) map[minesweeper.Cell]bool {
-		d, err := players.NewBSSUCT(v.Game(), o).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 2000})
+	v := sweeptest.Drawn(t, 2, "1......")
+	tried := func(o bssuct.Options) map[minesweeper.Cell]bool {
+		d, err := bssuct.New(v.Game(), o).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 2000})
 		if err != nil {
 			t.Fatal(err)
 		}

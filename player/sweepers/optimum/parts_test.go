@@ -1,4 +1,4 @@
-package sweepers
+package optimum_test
 
 import (
 	"context"
@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/deduction"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -15,8 +17,8 @@ import (
 func TestPartsThatStandAlone(t *testing.T) {
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(5, 8))
 	solver := reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24})
-	analyst := NewAnalyst(5000, solver)
-	var parts alone
+	analyst := sweepers.NewAnalyst(5000, solver)
+	var parts optimum.Parts
 	var counter deduction.Risks
 	found, notBest := 0, 0
 	for try := 0; try < 12000; try++ {
@@ -46,10 +48,11 @@ func TestPartsThatStandAlone(t *testing.T) {
 		if !v.Started() || v.Left() == 0 {
 			continue
 		}
-		if risk, err := counter.Least(v); err != nil || risk == 0 || !few(&counter.Counter, 5000) {
+		if risk, err := counter.Least(v); err != nil || risk == 0 || counter.Counter.Size() > 5000 {
 			continue
 		}
-		parts.find(v, counter.Sums.Names, counter.Counter.Certain(), 500, func(cells []minesweeper.Cell, table *reveal.Answers) bool {
+		parts.Divide(v, counter.Sums.Names, counter.Counter.Certain())
+		parts.Alone(v, 500, func(cells []minesweeper.Cell, table *reveal.Answers) bool {
 			found++
 			whole, err := analyst.Analyse(ctx, v)
 			if err != nil {

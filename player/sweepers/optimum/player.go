@@ -1,4 +1,4 @@
-package sweepers
+package optimum
 
 import (
 	"context"
@@ -11,23 +11,23 @@ import (
 	"blindsight/search/reveal"
 )
 
-// NewOptimal returns the player that wins most: from the first move on it opens a
+// NewPlayer returns the player that wins most: from the first move on it opens a
 // cell of greatest exact win probability, of several the one of least risk. It is for small
 // boards (see MaxPlacements); it ignores the budget and takes the time it needs. Of cells
 // that are not best a decision gives bounds: they are not searched to the end. The
 // solver may be shared by players of one goroutine and remembers what it has solved.
-func NewOptimal(g *minesweeper.Game, s *reveal.Solver) Player {
-	return &optimal{g: g.WithObjective(minesweeper.Win), solver: s}
+func NewPlayer(g *minesweeper.Game, s *reveal.Solver) minesweeper.Planner {
+	return &player{g: g.WithObjective(minesweeper.Win), solver: s}
 }
 
-type optimal struct {
+type player struct {
 	g      *minesweeper.Game
 	solver *reveal.Solver
-	first  *blindsight.Decision[minesweeper.Cell] // of the untouched board
+	first  *minesweeper.Decision // of the untouched board
 }
 
-func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
-	var d blindsight.Decision[minesweeper.Cell]
+func (o *player) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (minesweeper.Decision, error) {
+	var d minesweeper.Decision
 	if c, forced := v.Forced(); forced {
 		d.Action = c
 		return d, nil
@@ -47,7 +47,7 @@ func (o *optimal) Choose(ctx context.Context, _ *rand.Rand, v *minesweeper.View,
 }
 
 // decisionOf puts what the exact search found about a view's table into a decision.
-func decisionOf(v *minesweeper.View, a *reveal.Answers, choice reveal.Choice) (d blindsight.Decision[minesweeper.Cell]) {
+func decisionOf(v *minesweeper.View, a *reveal.Answers, choice reveal.Choice) (d minesweeper.Decision) {
 	legal, states := v.Legal(nil), float64(a.States)
 	for i, b := range choice.Actions {
 		value := float64(b.Lower) / states
@@ -58,16 +58,16 @@ func decisionOf(v *minesweeper.View, a *reveal.Answers, choice reveal.Choice) (d
 }
 
 // open decides on the first cell, once.
-func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cell], error) {
+func (o *player) open(ctx context.Context) (minesweeper.Decision, error) {
 	if o.first != nil {
 		return *o.first, nil
 	}
-	all, err := Optimum(ctx, o.g, o.solver, nil)
+	all, err := Solve(ctx, o.g, o.solver, nil)
 	if err != nil {
-		return blindsight.Decision[minesweeper.Cell]{}, err
+		return minesweeper.Decision{}, err
 	}
 	if pace.Err(ctx) != nil {
-		return blindsight.Decision[minesweeper.Cell]{}, pace.Err(ctx)
+		return minesweeper.Decision{}, pace.Err(ctx)
 	}
 	d := opening(all)
 	o.first = &d
@@ -75,8 +75,8 @@ func (o *optimal) open(ctx context.Context) (blindsight.Decision[minesweeper.Cel
 }
 
 // opening is the decision for the best of the first cells.
-func opening(all []FirstCell) blindsight.Decision[minesweeper.Cell] {
-	d := blindsight.Decision[minesweeper.Cell]{Value: -1}
+func opening(all []FirstCell) minesweeper.Decision {
+	d := minesweeper.Decision{Value: -1}
 	for _, f := range all {
 		lower, _ := f.Lower.Float64()
 		upper, _ := f.Upper.Float64()

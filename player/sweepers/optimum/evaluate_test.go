@@ -1,8 +1,9 @@
-package sweepers_test
+package optimum_test
 
 import (
 	"context"
 	"errors"
+	"flag"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -11,18 +12,14 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
+	"blindsight/search/uct"
 )
 
-func evaluate(t *testing.T, g *minesweeper.Game, p players.Player, sims int) players.Evaluation {
-	t.Helper()
-	e, err := players.Evaluate(context.Background(), g, p, blindsight.Budget{Simulations: sims}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
+var thorough = flag.Bool("thorough", false, "ten times the games in TestEvaluationAgreesWithPlay")
 
 // The walk over all that the optimal player sees finds the optimum that the solver
 // found, on all variants, with and without AutoOpen: two roads to one number.
@@ -42,9 +39,9 @@ func TestOptimalIsWorthTheOptimum(t *testing.T) {
 	} {
 		for _, auto := range []bool{false, true} {
 			r.AutoOpen, r.Objective = auto, minesweeper.Win
-			g := newGame(t, r)
+			g := sweeptest.NewGame(t, r)
 			s := reveal.New(reveal.Options{Workers: 1})
-			first, err := players.Optimum(context.Background(), g, s, nil)
+			first, err := optimum.Solve(context.Background(), g, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +51,7 @@ func TestOptimalIsWorthTheOptimum(t *testing.T) {
 					best = f.Lower
 				}
 			}
-			if e := evaluate(t, g, players.NewOptimal(g, s), 0); e.Value.Cmp(best) != 0 {
+			if e := sweeptest.Evaluate(t, g, optimum.NewPlayer(g, s), 0); e.Value.Cmp(best) != 0 {
 				t.Errorf("%s, auto-open %v: the optimal player is worth %s, the optimum is %s", r, auto, e.Value, best)
 			}
 		}
@@ -64,8 +61,8 @@ func TestOptimalIsWorthTheOptimum(t *testing.T) {
 // On 3x3/7 two cells are safe. Whatever cell the random player opens first, the
 // other is one of eight.
 func TestRandomPlayerByHand(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
-	if e := evaluate(t, g, players.NewRandom(), 0); e.Value.Cmp(big.NewRat(1, 8)) != 0 {
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
+	if e := sweeptest.Evaluate(t, g, sweepers.NewRandom(), 0); e.Value.Cmp(big.NewRat(1, 8)) != 0 {
 		t.Errorf("value %s, want 1/8", e.Value)
 	}
 }
@@ -76,28 +73,28 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 	for _, c := range []struct {
 		games  int
 		rules  minesweeper.Rules
-		player func(*minesweeper.Game) players.Player
+		player func(*minesweeper.Game) sweepers.Player
 	}{
-		{1_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewRandom() }},
-		{100, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) players.Player {
-			return players.NewOptimal(g, reveal.New(reveal.Options{Workers: 1}))
+		{1_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, AutoOpen: true}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewRandom() }},
+		{100, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, AutoOpen: true}, func(g *minesweeper.Game) sweepers.Player {
+			return optimum.NewPlayer(g, reveal.New(reveal.Options{Workers: 1}))
 		}},
-		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
-		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, AutoOpen: true}, func(*minesweeper.Game) players.Player { return players.NewCSPCorner() }},
-		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) players.Player { return players.NewSPS() }},
-		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
-		{100, minesweeper.Rules{Height: 1, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) players.Player { return players.NewCSP() }},
-		{100, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) players.Player {
-			return players.NewOptimal(g, reveal.New(reveal.Options{Workers: 1}))
+		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: minesweeper.Gnomine}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewCSP() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, AutoOpen: true}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewCSPCorner() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewSPS() }},
+		{10_000, minesweeper.Rules{Height: 3, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewCSP() }},
+		{100, minesweeper.Rules{Height: 1, Width: 3, Mines: 2, First: minesweeper.None}, func(*minesweeper.Game) sweepers.Player { return sweepers.NewCSP() }},
+		{100, minesweeper.Rules{Height: 1, Width: 7, Mines: 3}, func(g *minesweeper.Game) sweepers.Player {
+			return optimum.NewPlayer(g, reveal.New(reveal.Options{Workers: 1}))
 		}},
 	} {
-		if *players.Thorough && c.rules.Mines == 3 && c.rules.Height == 3 {
+		if *thorough && c.rules.Mines == 3 && c.rules.Height == 3 {
 			c.rules.Height, c.rules.Mines = 4, 5 // its walk takes ten seconds
 		}
-		g := newGame(t, c.rules)
+		g := sweeptest.NewGame(t, c.rules)
 		p := c.player(g)
-		value, _ := evaluate(t, g, p, 0).Value.Float64()
-		if *players.Thorough {
+		value, _ := sweeptest.Evaluate(t, g, p, 0).Value.Float64()
+		if *thorough {
 			c.games *= 10
 		}
 		wins := 0
@@ -120,13 +117,13 @@ func TestEvaluationAgreesWithPlay(t *testing.T) {
 
 // A search has the value of what it chooses, which is the same each time.
 func TestEvaluationOfASearch(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 2})
-	p := players.NewBSR(g, 0, shared())
-	first, again := evaluate(t, g, p, 200), evaluate(t, g, p, 200)
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 2})
+	p := sweepers.NewBSR(g, 0, uct.PaperA())
+	first, again := sweeptest.Evaluate(t, g, p, 200), sweeptest.Evaluate(t, g, p, 200)
 	if first.Value.Cmp(again.Value) != 0 || first.Decisions != again.Decisions {
 		t.Errorf("worth %s, then %s", first.Value, again.Value)
 	}
-	if best := evaluate(t, g, players.NewOptimal(g, reveal.New(reveal.Options{})), 0); first.Value.Cmp(best.Value) > 0 {
+	if best := sweeptest.Evaluate(t, g, optimum.NewPlayer(g, reveal.New(reveal.Options{})), 0); first.Value.Cmp(best.Value) > 0 {
 		t.Errorf("a search is worth %s, more than the optimum %s", first.Value, best.Value)
 	}
 }
@@ -134,8 +131,8 @@ func TestEvaluationOfASearch(t *testing.T) {
 func TestEvaluationStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4})
-	if _, err := players.Evaluate(ctx, g, players.NewRandom(), blindsight.Budget{}, 1); !errors.Is(err, context.Canceled) {
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4})
+	if _, err := optimum.Evaluate(ctx, g, sweepers.NewRandom(), blindsight.Budget{}, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package sweepers_test
+package optimum_test
 
 import (
 	"context"
@@ -11,7 +11,8 @@ import (
 	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
@@ -20,10 +21,10 @@ import (
 // milliseconds and nodes for a position (mean and percentiles), nodes a second, and
 // how many positions were given up after a second.
 func BenchmarkEndgame(b *testing.B) {
-	for _, board := range gameBoards {
+	for _, board := range sweeptest.Boards {
 		for _, band := range [][2]int{{50, 200}, {200, 1000}, {1000, 4000}, {4000, 16000}} {
-			b.Run(fmt.Sprintf("%s/%d-%d", board.name, band[0], band[1]), func(b *testing.B) {
-				tables := endgames(b, newGame(b, board.rules), band[0], band[1], 100)
+			b.Run(fmt.Sprintf("%s/%d-%d", board.Name, band[0], band[1]), func(b *testing.B) {
+				tables := endgames(b, sweeptest.NewGame(b, board.Rules), band[0], band[1], 100)
 				var times, nodes []float64
 				unsolved := 0
 				for b.Loop() {
@@ -74,7 +75,7 @@ func endgames(b *testing.B, g *minesweeper.Game, least, most, count int) []*reve
 	var tables []*reveal.Answers
 	var counter counting.Counter
 	var sums counting.Sums
-	p := players.NewCSP()
+	p := sweepers.NewCSP()
 	for game := uint64(0); len(tables) < count && game < 20_000; game++ {
 		rng := rand.New(rand.NewPCG(7, game))
 		var s minesweeper.State

@@ -1,4 +1,9 @@
-package sweepers
+// Package optimum is the exact solver of Minesweeper: what the best play wins, from which first cell ([Solve]) and
+// by which moves ([Book]), what any player wins ([Evaluate]), and the player that wins most ([NewPlayer]). It
+// tabulates what cells show in each placement of the mines, and package reveal searches the tables; so it is for
+// small boards, and for what is left of large ones: a [Handover] decides within a budget, [Parts] divides a board
+// into parts that are solved one by one or together.
+package optimum
 
 import (
 	"context"
@@ -11,7 +16,7 @@ import (
 	"blindsight/search/reveal"
 )
 
-// MaxPlacements is how many placements of the mines after a first cell Optimum
+// MaxPlacements is how many placements of the mines after a first cell Solve
 // takes on. Tables of more would not fit the memory of a small machine.
 const MaxPlacements = 20_000_000
 
@@ -25,14 +30,14 @@ type FirstCell struct {
 // Exact tells whether the value is known.
 func (f FirstCell) Exact() bool { return f.Lower.Cmp(f.Upper) == 0 }
 
-// Optimum returns the exact value of each first cell, one of each class of
+// Solve returns the exact value of each first cell, one of each class of
 // symmetric ones: the probability to win, or the expected score, of the best play
 // from there, as the game's objective says. When the context ends, the values are
 // enclosed by what is known by then. Done, unless nil, is called after each cell.
-func Optimum(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, done func(FirstCell)) ([]FirstCell, error) {
+func Solve(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, done func(FirstCell)) ([]FirstCell, error) {
 	var all []FirstCell
 	for _, c := range FirstCells(g) {
-		f, err := optimumOf(ctx, g, s, c)
+		f, err := SolveFirst(ctx, g, s, c)
 		if err != nil {
 			return nil, err
 		}
@@ -49,18 +54,19 @@ func FirstCells(g *minesweeper.Game) []minesweeper.Cell {
 	return g.NewView().CanonicalLegal(0, nil)
 }
 
-// safeAfter returns how many placements of the mines are left once a first cell is
+// SafeAfter returns how many placements of the mines are left once a first cell is
 // open, and of how many it is that: all of them where the rules protect the cell.
-func safeAfter(g *minesweeper.Game, c minesweeper.Cell) (safe, all *big.Int) {
+func SafeAfter(g *minesweeper.Game, c minesweeper.Cell) (safe, all *big.Int) {
 	mines := int64(g.Rules().Mines)
 	all = new(big.Int).Binomial(int64(g.Cells()-len(g.Zone(c))), mines)
 	safe = new(big.Int).Binomial(int64(g.Cells()-max(1, len(g.Zone(c)))), mines)
 	return safe, all
 }
 
-func optimumOf(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, c minesweeper.Cell) (FirstCell, error) {
+// SolveFirst returns the exact value of one first cell, see [Solve].
+func SolveFirst(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, c minesweeper.Cell) (FirstCell, error) {
 	rules := g.Rules()
-	survived, placements := safeAfter(g, c)
+	survived, placements := SafeAfter(g, c)
 	if placements.Cmp(big.NewInt(MaxPlacements)) > 0 {
 		row, col := g.RowCol(c)
 		return FirstCell{}, fmt.Errorf("board %s: %s placements of the mines are left after %d,%d: the exact optimum is found for at most %d",
@@ -102,7 +108,7 @@ func optimumOf(ctx context.Context, g *minesweeper.Game, s *reveal.Solver, c min
 // and counts the placements that the first cell wins alone.
 func tablesAfter(ctx context.Context, g *minesweeper.Game, c minesweeper.Cell) (tables []*reveal.Answers, won int64, err error) {
 	if g.Rules().Safe() == 1 {
-		safe, _ := safeAfter(g, c)
+		safe, _ := SafeAfter(g, c)
 		return nil, safe.Int64(), nil
 	}
 	for number := range minesweeper.Seen(len(g.Neighbours(c)) + 1) {

@@ -1,4 +1,4 @@
-package sweepers
+package optimum
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package sweepers
+package optimum
 
 import (
 	"context"
@@ -11,27 +11,33 @@ import (
 	"blindsight/search/reveal"
 )
 
-// maxTable is how many placements a position may have for an exact search to be tried
+// MaxTable is how many placements a position may have for an exact search to be tried
 // at all: listing them has a cost of its own.
-const maxTable = 20_000
+const MaxTable = 20_000
 
-// handover decides positions by the exact search as far as a budget goes: one belief
-// searched for each simulation granted, or half of the time.
-type handover struct {
+// Handover decides positions by the exact search as far as a budget goes: one belief
+// searched for each simulation granted, or half of the time. It is for one goroutine.
+type Handover struct {
 	g       *minesweeper.Game
 	solver  *reveal.Solver
 	counter counting.Counter
 	sums    counting.Sums
-	first   *blindsight.Decision[minesweeper.Cell] // of the untouched board, if it is known
+	first   *minesweeper.Decision // of the untouched board, if it is known
 }
 
-// try decides a position, or returns false where that takes more than its share of
+// NewHandover returns one that has remembered nothing. Its memory is for the beliefs that its searches remember,
+// in bytes.
+func NewHandover(g *minesweeper.Game, memory int64) *Handover {
+	return &Handover{g: g, solver: reveal.New(reveal.Options{Workers: 1, Memory: memory})}
+}
+
+// Try decides a position, or returns false where that takes more than its share of
 // the budget; it then takes what it used off the time that is left.
-func (h *handover) try(ctx context.Context, v *minesweeper.View, b *blindsight.Budget) (d blindsight.Decision[minesweeper.Cell], ok bool, err error) {
+func (h *Handover) Try(ctx context.Context, v *minesweeper.View, b *blindsight.Budget) (d minesweeper.Decision, ok bool, err error) {
 	if !v.Started() && h.first != nil {
 		return *h.first, true, nil
 	}
-	if size, err := h.size(v); err != nil || size > maxTable {
+	if size, err := h.size(v); err != nil || size > MaxTable {
 		return d, false, err
 	}
 	begin := time.Now()
@@ -57,7 +63,7 @@ func (h *handover) try(ctx context.Context, v *minesweeper.View, b *blindsight.B
 
 // size returns how many placements a position has, of an untouched board the most
 // that any first cell leaves.
-func (h *handover) size(v *minesweeper.View) (float64, error) {
+func (h *Handover) size(v *minesweeper.View) (float64, error) {
 	if !v.Started() {
 		n := new(big.Int).Binomial(int64(h.g.Cells()-1), int64(h.g.Rules().Mines)) // a mine on the first cell ends the game
 		size, _ := new(big.Float).SetInt(n).Float64()
@@ -71,8 +77,8 @@ func (h *handover) size(v *minesweeper.View) (float64, error) {
 }
 
 // solve finds the best cell of a started board.
-func (h *handover) solve(ctx context.Context, v *minesweeper.View) (d blindsight.Decision[minesweeper.Cell], ok bool, err error) {
-	a, err := h.g.Answers(v, maxTable)
+func (h *Handover) solve(ctx context.Context, v *minesweeper.View) (d minesweeper.Decision, ok bool, err error) {
+	a, err := h.g.Answers(v, MaxTable)
 	if err != nil {
 		return d, false, err
 	}
@@ -84,8 +90,8 @@ func (h *handover) solve(ctx context.Context, v *minesweeper.View) (d blindsight
 }
 
 // open finds the best first cell.
-func (h *handover) open(ctx context.Context) (d blindsight.Decision[minesweeper.Cell], ok bool, err error) {
-	all, err := Optimum(ctx, h.g, h.solver, nil)
+func (h *Handover) open(ctx context.Context) (d minesweeper.Decision, ok bool, err error) {
+	all, err := Solve(ctx, h.g, h.solver, nil)
 	if err != nil {
 		return d, false, err
 	}

@@ -13,6 +13,7 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/bssuct"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/search/reveal"
 	"blindsight/search/uct"
 )
@@ -91,7 +92,7 @@ var Catalogue = catalog.Table[*minesweeper.Game, Player]{
 }
 
 func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
-	d := DefaultStrong()
+	d := strong.Default()
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return catalog.Entry[*minesweeper.Game, Player]{
 		Name: "strong",
@@ -107,7 +108,7 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 		},
 		Instant: true,
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			o := Strong{
+			o := strong.Options{
 				Candidates: v.Int("candidates"), Loose: v.Int("loose"), Window: v.Float("window"),
 				Depth: v.Int("depth"), Playouts: v.Int("playouts"), Exact: v.Int("exact"),
 			}
@@ -118,18 +119,13 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 				}
 				o.First = &c
 			}
-			switch {
-			case o.Candidates < 1:
-				v.Fail(errors.New("candidates: must be at least 1"))
-			case !(o.Window >= 0 && o.Window <= 1):
-				v.Fail(errors.New("window: must be between 0 and 1"))
-			case o.Depth != 0 && o.Depth != 2 && o.Depth != 3:
-				v.Fail(errors.New("depth: must be 0, 2 or 3"))
+			if err := o.Check(); err != nil {
+				v.Fail(err)
 			}
 			if v.Err() != nil {
 				return nil
 			}
-			return NewStrong(o)
+			return strong.New(o)
 		},
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
+	"blindsight/player/sweepers/strong"
 )
 
 // Coach says what to open, how risky that is, how likely it wins, and why. It is what
@@ -223,10 +224,9 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	if !v.Started() {
 		b = blindsight.Budget{} // known first cells, not those that a few plays make seem best
 	}
-	p := NewStrong(DefaultStrong()).(*strong)
-	p.limit(n.Analyst.Nodes)
-	p.roller.limit(n.Analyst.Nodes)
-	d, exact, err := p.choose(ctx, n.random(v, "decision"), v, b)
+	o := strong.Default()
+	o.Nodes = n.Analyst.Nodes
+	d, exact, err := strong.New(o).Decide(ctx, n.random(v, "decision"), v, b)
 	if err != nil {
 		return err
 	}

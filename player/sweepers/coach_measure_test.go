@@ -14,6 +14,7 @@ import (
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
@@ -174,7 +175,7 @@ func playedOn(t *testing.T, rng *rand.Rand, v *minesweeper.View, first minesweep
 	if err := counter.Count(&sums); err != nil {
 		t.Fatal(err)
 	}
-	p := players.NewStrong(players.DefaultStrong())
+	p := strong.New(strong.Default())
 	for range games {
 		var board minesweeper.State
 		g.Assign(v, counter.Sample(rng, nil), &board)

@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
@@ -113,7 +114,7 @@ func TestCoachSaysHowItKnows(t *testing.T) {
 func expertViews(t testing.TB, games uint64, every int) (views []*minesweeper.View) {
 	t.Helper()
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true})
-	p := players.NewStrong(players.DefaultStrong())
+	p := strong.New(strong.Default())
 	for seed := range games {
 		var board minesweeper.State
 		g.Deal(seed, 0, &board)

@@ -5,7 +5,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/openings"
 )
 
 // Whose chance to win a counsel speaks of.
@@ -58,18 +58,16 @@ func (c *Counsel) value(v *minesweeper.View) {
 		c.exactly(cell.Win)
 		return
 	}
-	f, ok := recordedFirst(v.Game())
-	if v.Started() || c.NoGuess || !ok || v.Game().Cell(f.row, f.col) != c.Cell {
+	f, ok := openings.First(v.Game())
+	if v.Started() || c.NoGuess || !ok || f.Cell(v.Game()) != c.Cell {
 		return
 	}
-	if f.exact(v.Game()) {
-		win := big.NewRat(f.won, f.all)
-		safe, all := optimum.SafeAfter(v.Game(), c.Cell)
-		c.exactly(win.Mul(win, new(big.Rat).SetFrac(safe, all)))
+	if f.Exact(v.Game()) {
+		c.exactly(f.Win(v.Game()))
 		return
 	}
-	c.Win, c.Low, c.High = f.share(v.Game())
-	c.Known, c.Of, c.Plays, c.Measured = true, StrongPlaysOn, int(f.all), true
+	c.Win, c.Low, c.High = f.Share(v.Game())
+	c.Known, c.Of, c.Plays, c.Measured = true, StrongPlaysOn, int(f.All), true
 }
 
 func (c *Counsel) exactly(win *big.Rat) {

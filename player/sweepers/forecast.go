@@ -6,10 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	"blindsight/internal/pace"
+	"blindsight/player/sweepers/strong"
 )
 
 // Forecast estimates how often cells win, where the exact value is out of reach: it
@@ -30,12 +29,10 @@ type Forecast struct {
 	Lead int
 
 	view  *minesweeper.View
-	root  *strong // has counted the view; nil while it rests
-	on    playouts
+	on    *strong.Plays // nil while it rests: playing takes memory
 	seed  [2]uint64
 	cells []Prospect
 	plays int
-	board minesweeper.State
 }
 
 // Prospect is what a forecast knows of a cell.
@@ -69,25 +66,15 @@ const maxForecastNodes = 100_000
 const MaxPlays = 50_000
 
 // wake makes the forecast ready to play.
-func (f *Forecast) wake() error {
-	if f.root != nil {
-		return nil
+func (f *Forecast) wake() (err error) {
+	if f.on == nil {
+		f.on, err = strong.NewPlays(f.view, maxForecastNodes)
 	}
-	root := newStrong(DefaultStrong())
-	f.on = playouts{roller: newStrong(DefaultStrong()), view: f.view.Game().NewView(), known: make(map[blindsight.Key]step)}
-	root.limit(maxForecastNodes)
-	f.on.roller.limit(maxForecastNodes)
-	if f.view.Started() {
-		if err := root.position.Count(f.view); err != nil {
-			return err
-		}
-	}
-	f.root = root
-	return nil
+	return err
 }
 
 // rest gives up all memory that is needed for playing only.
-func (f *Forecast) rest() { f.root, f.on, f.board = nil, playouts{}, minesweeper.State{} }
+func (f *Forecast) rest() { f.on = nil }
 
 // Plays returns how many placements were played.
 func (f *Forecast) Plays() int { return f.plays }
@@ -136,13 +123,12 @@ func (f *Forecast) Play(ctx context.Context) error {
 		return nil
 	}
 	stream := rand.New(rand.NewPCG(f.seed[0], f.seed[1]+uint64(number)))
-	f.draw(stream, &f.board)
+	f.on.Draw(stream)
 	seed := [2]uint64{stream.Uint64(), stream.Uint64()}
 	values := make([]float64, len(f.cells))
-	clear(f.on.known)
 	for i := range f.cells {
 		if p := &f.cells[i]; f.meets(p, number) {
-			value, err := f.playOut(ctx, p, rand.New(rand.NewPCG(seed[0], seed[1])))
+			value, err := f.on.On(ctx, rand.New(rand.NewPCG(seed[0], seed[1])), p.Cell, p.Mine)
 			if err != nil {
 				return err
 			}
@@ -179,49 +165,6 @@ func (f *Forecast) next() int {
 // meets tells whether a candidate plays in a placement now.
 func (f *Forecast) meets(p *Prospect, number int) bool {
 	return !p.Dropped && p.Plays == number && (p.keep || f.plays >= f.Lead)
-}
-
-// draw draws a placement of the view. Before the first cell there is none yet.
-func (f *Forecast) draw(rng *rand.Rand, s *minesweeper.State) {
-	if f.view.Started() {
-		f.on.draw(rng, f.root, s)
-	}
-}
-
-// hopeless is how many placements in a row may have a mine on a candidate before it
-// counts as lost: its chance to survive is then far below what an estimate can tell.
-const hopeless = 2000
-
-// playOut opens a candidate in the placement drawn, or in another in which it is safe, and
-// plays on; it returns how likely that is to be won.
-func (f *Forecast) playOut(ctx context.Context, p *Prospect, rng *rand.Rand) (float64, error) {
-	o := &f.on
-	o.err = nil
-	o.view.CopyFrom(f.view)
-	f.view.Game().Copy(&o.state, &f.board)
-	if !f.view.Started() {
-		o.roller.position.Forget()
-		o.openFirst(rng, o.view, p.Cell)
-		return f.played(ctx, rng, p)
-	}
-	for tries := 0; o.state.Mine(p.Cell); tries++ {
-		if p.Mine == 1 || tries == hopeless {
-			return 0, nil
-		}
-		f.draw(rng, &o.state)
-	}
-	o.roller.position.CopyFrom(&f.root.position.Frontier)
-	o.open(rng, o.view, p.Cell)
-	return f.played(ctx, rng, p)
-}
-
-// played plays on after a candidate.
-func (f *Forecast) played(ctx context.Context, rng *rand.Rand, p *Prospect) (float64, error) {
-	value := f.on.playOn(ctx, rng, 1-p.Mine)
-	if f.on.err != nil {
-		return 0, f.on.err
-	}
-	return value, pace.Err(ctx)
 }
 
 // drop gives up candidates whose interval lies below that of the best.

@@ -10,6 +10,7 @@ import (
 	"blindsight/game/minesweeper"
 	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -17,7 +18,7 @@ import (
 // computed by walking all observations.
 func TestForecastAgainstEvaluation(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, Objective: minesweeper.Win})
-	exact, err := optimum.Evaluate(context.Background(), g, players.NewStrong(players.DefaultStrong()), blindsight.Budget{}, 1)
+	exact, err := optimum.Evaluate(context.Background(), g, strong.New(strong.Default()), blindsight.Budget{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func TestForecastAgainstEvaluation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := players.NewStrong(players.DefaultStrong()).Choose(context.Background(), nil, v, blindsight.Budget{})
+	d, err := strong.New(strong.Default()).Choose(context.Background(), nil, v, blindsight.Budget{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"blindsight/internal/cputime"
 	"blindsight/internal/interval"
 	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -18,7 +19,7 @@ import (
 func solvers() map[string]players.Player {
 	return map[string]players.Player{
 		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-corner": players.NewCSPCorner(),
-		"csp-pgms": players.NewCSPPGMS(), "strong": players.NewStrong(players.DefaultStrong()),
+		"csp-pgms": players.NewCSPPGMS(), "strong": strong.New(strong.Default()),
 	}
 }
 

@@ -85,7 +85,7 @@ func TestCSPPGMSAgainstEnumeration(t *testing.T) {
 	guesses := 0
 	for range 1500 {
 		v := sweeptest.SmallView(t, rng)
-		risk := risks(v)
+		risk := sweeptest.Risks(v)
 		d, err := p.Choose(context.Background(), rng, v, blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)

@@ -3,11 +3,10 @@ package sweepers
 import (
 	"context"
 	"math"
-	"math/big"
 
 	"blindsight/game/minesweeper"
 	"blindsight/internal/randstream"
-	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/openings"
 )
 
 // first finds the values of the first opening where these are not exact: that of the best
@@ -16,10 +15,10 @@ import (
 // excludes 0.
 func (r *Reviewer) first(ctx, limited context.Context, v *minesweeper.View, a *Analysis, j *Judged) error {
 	g := v.Game()
-	known, ok := recordedFirst(g)
-	best := usualFirst(v)
+	known, ok := openings.First(g)
+	best := openings.Usual(g)
 	if ok {
-		best = g.Cell(known.row, known.col)
+		best = known.Cell(g)
 		j.known(g, known)
 	}
 	alike := g.LeastImage(best) == g.LeastImage(j.Cell)
@@ -59,14 +58,12 @@ func (r *Reviewer) first(ctx, limited context.Context, v *minesweeper.View, a *A
 }
 
 // known notes the value of the best first cell.
-func (j *Judged) known(g *minesweeper.Game, f firstCell) {
-	if !f.exact(g) {
-		j.Before, j.Low, j.High = f.share(g)
-		j.Plays = int(f.all)
+func (j *Judged) known(g *minesweeper.Game, f openings.Record) {
+	if !f.Exact(g) {
+		j.Before, j.Low, j.High = f.Share(g)
+		j.Plays = int(f.All)
 		return
 	}
-	safe, all := optimum.SafeAfter(g, g.Cell(f.row, f.col))
-	win := big.NewRat(f.won, f.all)
-	j.Before, _ = win.Mul(win, new(big.Rat).SetFrac(safe, all)).Float64()
+	j.Before, _ = f.Win(g).Float64()
 	j.Low, j.High, j.Exact, j.Of = j.Before, j.Before, true, BestPlay
 }

@@ -46,33 +46,6 @@ func TestSolversPlayAllVariants(t *testing.T) {
 	}
 }
 
-// risks returns the exact mine probability of each legal cell, by listing all states.
-func risks(v *minesweeper.View) map[minesweeper.Cell]float64 {
-	risk := map[minesweeper.Cell]float64{}
-	legal := v.Legal(nil)
-	if r := v.Game().Rules(); r.First == minesweeper.None && !v.Started() {
-		for _, c := range legal { // of all placements, in which every cell is mined equally often
-			risk[c] = float64(r.Mines) / float64(r.Height*r.Width)
-		}
-		return risk
-	}
-	states := 0.0
-	for s := range v.Game().States(v) {
-		states++
-		for _, c := range legal {
-			if s.Mine(c) {
-				risk[c]++
-			} else {
-				risk[c] += 0
-			}
-		}
-	}
-	for c := range risk {
-		risk[c] /= states
-	}
-	return risk
-}
-
 // On random positions of all variants: csp opens a cell of least exact risk, any of
 // them, and its value is the chance to survive. What sps calls safe is safe, and it
 // opens no cell that is certainly a mine by its own rules.
@@ -82,7 +55,7 @@ func TestSolversAgainstEnumeration(t *testing.T) {
 	proven, guesses := 0, 0
 	for range 1500 {
 		v := sweeptest.SmallView(t, rng)
-		risk := risks(v)
+		risk := sweeptest.Risks(v)
 		least := 1.0
 		for _, r := range risk {
 			least = min(least, r)

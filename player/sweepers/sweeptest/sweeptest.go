@@ -138,3 +138,30 @@ func ViewOf(t testing.TB, text string) *minesweeper.View {
 	}
 	return p.View
 }
+
+// Risks returns the exact mine probability of each legal cell, by listing all states.
+func Risks(v *minesweeper.View) map[minesweeper.Cell]float64 {
+	risk := map[minesweeper.Cell]float64{}
+	legal := v.Legal(nil)
+	if r := v.Game().Rules(); r.First == minesweeper.None && !v.Started() {
+		for _, c := range legal { // of all placements, in which every cell is mined equally often
+			risk[c] = float64(r.Mines) / float64(r.Height*r.Width)
+		}
+		return risk
+	}
+	states := 0.0
+	for s := range v.Game().States(v) {
+		states++
+		for _, c := range legal {
+			if s.Mine(c) {
+				risk[c]++
+			} else {
+				risk[c] += 0
+			}
+		}
+	}
+	for c := range risk {
+		risk[c] /= states
+	}
+	return risk
+}

@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"blindsight/belief/counting"
@@ -30,11 +30,11 @@ const (
 
 // open prepares to look at what follows the opening of an unknown of a position that was
 // counted.
-func (a *ahead) open(p *strong, g *minesweeper.Game, from *counting.Counter, sums *counting.Sums, unknown int32) {
+func (a *ahead) open(p *position, from *counting.Counter, sums *counting.Sums, unknown int32) {
 	a.among = a.among[:0]
-	for _, n := range g.Neighbours(minesweeper.Cell(sums.Names[unknown])) {
-		if p.position.Known[n] < 0 {
-			a.among = append(a.among, p.position.Place[n])
+	for _, n := range p.game().Neighbours(minesweeper.Cell(sums.Names[unknown])) {
+		if p.Known[n] < 0 {
+			a.among = append(a.among, p.Place[n])
 		}
 	}
 	a.dist = from.Shown(unknown, a.among, a.dist[:0])
@@ -54,15 +54,15 @@ func (a *ahead) shows(mines int) bool {
 
 // safest returns how many certainly safe cells there are that were not known before, 2 for
 // more, and the chance of the safest cell if there are none.
-func (p *strong) safest(depth int) (certain int, chance float64) {
-	a := &p.ahead[depth]
+func (w *weighed) safest(p *position, depth int) (certain int, chance float64) {
+	a := &w.ahead[depth]
 	sure := a.counter.Certain()
-	before := p.position.Counter.Certain()
+	before := p.Counter.Certain()
 	for i, risk := range a.counter.Chances() {
 		switch {
 		case before[i] >= 0:
 		case sure[i] == 0:
-			if !p.openedAhead(depth, int32(i)) {
+			if !w.openedAhead(depth, int32(i)) {
 				if certain++; certain == 2 {
 					return 2, 1
 				}
@@ -78,9 +78,9 @@ func (p *strong) safest(depth int) (certain int, chance float64) {
 }
 
 // openedAhead tells whether an unknown is one of the cells opened on the way to a depth.
-func (p *strong) openedAhead(depth int, unknown int32) bool {
+func (w *weighed) openedAhead(depth int, unknown int32) bool {
 	for k := range depth + 1 {
-		if p.ahead[k].opened[0] == unknown {
+		if w.ahead[k].opened[0] == unknown {
 			return true
 		}
 	}
@@ -88,9 +88,9 @@ func (p *strong) openedAhead(depth int, unknown int32) bool {
 }
 
 // reply returns what the best guess after the first one promises.
-func (p *strong) reply(g *minesweeper.Game) float64 {
-	a, b := &p.ahead[0], &p.ahead[1]
-	a.list = p.rank(a.list[:0], g, &a.counter, replyWindow, a.among)
+func (w *weighed) reply(p *position) float64 {
+	a, b := &w.ahead[0], &w.ahead[1]
+	a.list = p.rank(a.list[:0], &a.counter, replyWindow, a.among)
 	best, looked, loose := -1.0, 0, 0
 	for _, c := range a.list {
 		if c.safe*(1+replyProgress) <= best || looked == replies {
@@ -102,7 +102,7 @@ func (p *strong) reply(g *minesweeper.Game) float64 {
 			}
 		}
 		looked++
-		b.open(p, g, &a.counter, &a.sums, c.unknown)
+		b.open(p, &a.counter, &a.sums, c.unknown)
 		sum, left := 0.0, 1.0
 		for mines, chance := range b.dist {
 			if chance == 0 {
@@ -115,7 +115,7 @@ func (p *strong) reply(g *minesweeper.Game) float64 {
 			if !b.shows(mines) {
 				continue
 			}
-			if certain, next := p.safest(1); certain > 0 {
+			if certain, next := w.safest(p, 1); certain > 0 {
 				sum += chance * (1 + replyProgress)
 			} else {
 				sum += chance * next

@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"context"
@@ -18,7 +18,8 @@ var thorough = flag.Bool("thorough", false, "three times those in TestTogetherIs
 // is one that wins as much.
 func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 	ctx := context.Background()
-	budget := blindsight.Budget{Simulations: 1}
+	budget := newBudget(nil, blindsight.Budget{Simulations: 1})
+	stage := &together{solver: newSolver(), within: reach(Default().Exact)}
 	compared, further, games := 0, 0, 20
 	if *thorough {
 		games = 60
@@ -36,13 +37,13 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := NewStrong(DefaultStrong()).(*strong)
-		p.Exact = 0 // games go on where they would be solved
+		o := Default()
+		o.Exact = 0 // games go on where they would be solved
+		p := New(o)
 		solver := reveal.New(reveal.Options{Memory: 1 << 26, Workers: 1})
 		for game := range uint64(games) {
 			fitGame(t, g, p, rand.New(rand.NewPCG(game, 17)), func(v *minesweeper.View) {
-				p.standing(ctx, v, budget)
-				d, ok := p.together(ctx, v, budget)
+				d, ok := stage.decide(ctx, &p.position, budget)
 				if !ok {
 					return
 				}
@@ -50,14 +51,14 @@ func TestTogetherIsTheOptimumOfTheWhole(t *testing.T) {
 					further++
 					return
 				}
-				a, err := p.table(v, 2500)
+				a, err := p.position.table(2500)
 				if err != nil {
 					t.Fatal(err)
 				}
 				solver.Forget()
 				best, chosen := int64(0), int64(-1)
 				for i, x := range solver.Actions(ctx, a) {
-					if best = max(best, x.Lower); p.cells[i] == d.Action {
+					if best = max(best, x.Lower); p.position.cells[i] == d.Action {
 						chosen = x.Lower
 					}
 				}

@@ -1,8 +1,9 @@
-package sweepers_test
+package strong_test
 
 import (
 	"context"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -11,7 +12,7 @@ import (
 	"blindsight/belief/counting"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
@@ -26,7 +27,7 @@ func TestStrongNeverOverlooks(t *testing.T) {
 		{Height: 7, Width: 7, Mines: 11, Neighbours: 2},
 	} {
 		g := sweeptest.NewGame(t, board)
-		p := players.NewStrong(players.DefaultStrong())
+		p := strong.New(strong.Default())
 		var counter counting.Counter
 		var sums counting.Sums
 		guesses := 0
@@ -75,11 +76,11 @@ func TestStrongPlaysTheOptimum(t *testing.T) {
 		if _, forced := v.Forced(); forced || v.Left() == 0 || !v.Started() {
 			continue
 		}
-		a, err := v.Game().Answers(v, players.DefaultStrong().Exact)
+		a, err := v.Game().Answers(v, strong.Default().Exact)
 		if err != nil {
 			continue
 		}
-		d, err := players.NewStrong(players.DefaultStrong()).Choose(context.Background(), rng, v, blindsight.Budget{})
+		d, err := strong.New(strong.Default()).Choose(context.Background(), rng, v, blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,5 +100,13 @@ func TestStrongPlaysTheOptimum(t *testing.T) {
 	}
 	if decided < 100 {
 		t.Errorf("%d positions: too few", decided)
+	}
+}
+
+// With the book and a small budget strong plays the optimum of a dense board, from the first cell to the last.
+func TestBookIsOptimal(t *testing.T) {
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 7, Mines: 10, AutoOpen: true, Objective: minesweeper.Win})
+	if e, want := sweeptest.Evaluate(t, g, strong.New(strong.Default()), 1000), big.NewRat(3524, 46189); e.Value.Cmp(want) != 0 {
+		t.Errorf("strong wins %v, the optimum is %v", e.Value, want)
 	}
 }

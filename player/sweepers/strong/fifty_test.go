@@ -1,13 +1,11 @@
-package sweepers
+package strong
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/search/reveal"
 )
@@ -30,15 +28,17 @@ func TestFifties(t *testing.T) {
 		}
 		for game := range uint64(40) {
 			rng := rand.New(rand.NewPCG(game, 7))
-			p := NewStrong(DefaultStrong()).(*strong)
-			p.Exact, p.Window = 0, 0
+			o := Default()
+			o.Exact, o.Window = 0, 0
+			p := New(o)
+			found := &guessing(p).fifties
 			fitGame(t, g, p, rng, func(v *minesweeper.View) {
 				if p.position.Counter.Size() > 3000 {
 					return
 				}
-				placements := p.placements(t, v)
-				for i := range p.fifties.list {
-					e := &p.fifties.list[i]
+				placements := p.position.placements(t)
+				for i := range found.list {
+					e := &found.list[i]
 					checked++
 					if e.size == 4 {
 						boxes++
@@ -46,7 +46,7 @@ func TestFifties(t *testing.T) {
 					if e.count > 0 {
 						guarded++
 					}
-					p.checkFifty(t, v, e, placements)
+					p.position.checkFifty(t, e, placements)
 				}
 			})
 		}
@@ -57,10 +57,10 @@ func TestFifties(t *testing.T) {
 }
 
 // placements lists for each placement of a position which cells are mines.
-func (p *strong) placements(t *testing.T, v *minesweeper.View) (all [][]bool) {
+func (p *position) placements(t *testing.T) (all [][]bool) {
 	t.Helper()
-	cells := v.Game().Cells()
-	a, err := p.table(v, 5000)
+	cells := p.game().Cells()
+	a, err := p.table(5000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +77,9 @@ func (p *strong) placements(t *testing.T, v *minesweeper.View) (all [][]bool) {
 	return all
 }
 
-func (p *strong) checkFifty(t *testing.T, v *minesweeper.View, e *fifty, placements [][]bool) {
+func (p *position) checkFifty(t *testing.T, e *fifty, placements [][]bool) {
 	t.Helper()
-	g := v.Game()
-	cell := func(u int32) minesweeper.Cell { return minesweeper.Cell(p.position.Sums.Names[u]) }
+	g, cell := p.game(), p.cell
 	among := 0
 	for _, mines := range placements {
 		in := true
@@ -142,14 +141,15 @@ func TestFiftyCorner(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p := NewStrong(DefaultStrong()).(*strong)
-	p.Exact = 0
-	if _, _, err := p.choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
+	var p position
+	p.look(v)
+	if err := p.Count(v); err != nil {
 		t.Fatal(err)
 	}
-	p.candidates(g)
-	p.fifties.find(p, g)
-	if len(p.fifties.list) != 1 || math.Abs(p.fifties.list[0].cost-math.Ln2) > 1e-9 {
-		t.Errorf("fifties: %+v, want one that costs ln 2", p.fifties.list)
+	w := newWeighed(Default())
+	w.candidates(&p)
+	w.fifties.find(&p, w.list)
+	if list := w.fifties.list; len(list) != 1 || math.Abs(list[0].cost-math.Ln2) > 1e-9 {
+		t.Errorf("fifties: %+v, want one that costs ln 2", list)
 	}
 }

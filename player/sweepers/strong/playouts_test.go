@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"context"
@@ -19,12 +19,12 @@ func TestSafestCell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewStrong(DefaultStrong()).(*strong)
+	p := New(Default())
 	compared := 0
 	for game := range uint64(20) {
 		fitGame(t, g, p, rand.New(rand.NewPCG(game, 9)), func(*minesweeper.View) {
 			compared++
-			if got, want := p.safestCell(g).unknown, p.list[0].unknown; got != want {
+			if got, want := p.position.safest().unknown, guessing(p).list[0].unknown; got != want {
 				t.Errorf("game %d: unknown %d, want %d", game, got, want)
 			}
 		})
@@ -43,13 +43,16 @@ func TestPlayoutsAreTrue(t *testing.T) {
 	}
 	compared := 0
 	for game := range uint64(40) {
-		p := NewStrong(DefaultStrong()).(*strong)
-		p.Exact, p.roller.Exact = 0, 1_000_000
+		o := Default()
+		o.Exact = 0
+		p := New(o)
+		s, position := guessing(p), &p.position
+		s.playouts.roller = &roller{newList(o, deduced{}, &exact{solver: newSolver(), within: 1_000_000}, safest{})}
 		rng := rand.New(rand.NewPCG(game, 1))
-		var s minesweeper.State
-		g.Deal(3100, game, &s)
+		var state minesweeper.State
+		g.Deal(3100, game, &state)
 		v := g.NewView()
-		step := g.Step(rng, &s, 0)
+		step := g.Step(rng, &state, 0)
 		if err := v.Did(0, step.Seen); err != nil {
 			t.Fatal(err)
 		}
@@ -59,29 +62,29 @@ func TestPlayoutsAreTrue(t *testing.T) {
 		if _, err := p.Choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
 			t.Fatal(err)
 		}
-		if len(p.list) < 2 || p.position.Counter.Size() > 20_000 {
+		if len(s.list) < 2 || position.Counter.Size() > 20_000 {
 			continue
 		}
-		a, err := p.table(v, optimum.MaxTable)
+		a, err := position.table(optimum.MaxTable)
 		if err != nil {
 			t.Fatal(err)
 		}
-		exact := reveal.New(reveal.Options{Memory: 64 << 20, Workers: 1}).Actions(context.Background(), a)
-		for _, c := range p.list[:2] {
-			p.playouts.begin(p, v)
-			guess := &arm{candidate: c, cell: minesweeper.Cell(p.position.Sums.Names[c.unknown])}
+		values := reveal.New(reveal.Options{Memory: 64 << 20, Workers: 1}).Actions(context.Background(), a)
+		for _, c := range s.list[:2] {
+			s.playouts.begin(position, s.list)
+			guess := &arm{candidate: c, cell: position.cell(c.unknown)}
 			const n = 3000
 			sum, squares := 0.0, 0.0
 			for range n {
-				p.draw(rng, p, &p.state)
-				x := p.play(context.Background(), rng, p, v, guess)
+				position.draw(rng, &s.playouts.state)
+				x := s.playouts.play(context.Background(), rng, position, guess)
 				sum += x
 				squares += x * x
 			}
 			mean := sum / n
 			bound := 4.5*math.Sqrt(max(squares/n-mean*mean, 0)/n) + 1e-9
-			for i, cell := range p.cells {
-				if want := float64(exact[i].Lower) / float64(a.States); cell == guess.cell && math.Abs(mean-want) > bound {
+			for i, cell := range position.cells {
+				if want := float64(values[i].Lower) / float64(a.States); cell == guess.cell && math.Abs(mean-want) > bound {
 					t.Errorf("game %d, cell %d: playouts %.4f ± %.4f, exactly %.4f", game, cell, mean, bound, want)
 				}
 			}
@@ -103,7 +106,7 @@ func TestPlayoutsForgetOtherGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	guesses := 0
-	moves := func(p Player, game uint64) (cells []minesweeper.Cell) {
+	moves := func(p *Player, game uint64) (cells []minesweeper.Cell) {
 		var s minesweeper.State
 		g.Deal(3200, game, &s)
 		rng := rand.New(rand.NewPCG(game, 2))
@@ -127,9 +130,9 @@ func TestPlayoutsForgetOtherGames(t *testing.T) {
 		}
 		return cells
 	}
-	old := NewStrong(DefaultStrong())
+	old := New(Default())
 	for game := range uint64(20) {
-		if a, b := moves(old, game), moves(NewStrong(DefaultStrong()), game); !slices.Equal(a, b) {
+		if a, b := moves(old, game), moves(New(Default()), game); !slices.Equal(a, b) {
 			t.Errorf("game %d: %v, a new player %v", game, a, b)
 		}
 	}

@@ -1,4 +1,4 @@
-package sweepers_test
+package strong_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
@@ -37,14 +37,14 @@ func TestFirstCellByPlayouts(t *testing.T) {
 		if worst > 0.96*best {
 			t.Fatalf("%s: all first cells are about the same", r)
 		}
-		choose := func(p players.Player, g *minesweeper.Game, sims int) minesweeper.Cell {
+		choose := func(p minesweeper.Planner, g *minesweeper.Game, sims int) minesweeper.Cell {
 			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(uint64(sims), 1)), g.NewView(), blindsight.Budget{Simulations: sims})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return d.Action
 		}
-		p := players.NewStrong(players.DefaultStrong())
+		p := strong.New(strong.Default())
 		cell := choose(p, g, 3000)
 		if values[g.LeastImage(cell)] < 0.985*best {
 			t.Errorf("%s: first cell %d wins %.4f, the best %.4f", r, cell, values[g.LeastImage(cell)], best)
@@ -52,7 +52,7 @@ func TestFirstCellByPlayouts(t *testing.T) {
 		// Other boards and budgets in between, and a new player, change nothing.
 		choose(p, g, 200)
 		choose(p, sweeptest.NewGame(t, minesweeper.Rules{Height: 6, Width: 4, Mines: 5, AutoOpen: true}), 3000)
-		if again, fresh := choose(p, g, 3000), choose(players.NewStrong(players.DefaultStrong()), g, 3000); again != cell || fresh != cell {
+		if again, fresh := choose(p, g, 3000), choose(strong.New(strong.Default()), g, 3000); again != cell || fresh != cell {
 			t.Errorf("%s: first %d, then %d, and %d of a new player", r, cell, again, fresh)
 		}
 	}
@@ -68,7 +68,7 @@ func TestFirstCellOfSmallBudget(t *testing.T) {
 	} {
 		r.AutoOpen = true
 		g := sweeptest.NewGame(t, r)
-		p := players.NewStrong(players.DefaultStrong())
+		p := strong.New(strong.Default())
 		var cells []minesweeper.Cell
 		for _, sims := range []int{0, 1, 20, 60} {
 			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), g.NewView(), blindsight.Budget{Simulations: sims})

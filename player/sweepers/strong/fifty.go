@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"slices"
@@ -40,21 +40,22 @@ type fifties struct {
 	pairs   [4][2]int32
 }
 
-// find lists the fifties of a position that was counted, as far as they concern its
+// find lists the fifties of a position that was counted, as far as they concern some
 // candidates, and tells these what they are in and what they guard.
-func (f *fifties) find(p *strong, g *minesweeper.Game) {
+func (f *fifties) find(p *position, list []candidate) {
+	g := p.game()
 	f.list = f.list[:0]
-	if p.position.Sums.Unknowns > mostUnknown {
+	if p.Sums.Unknowns > mostUnknown {
 		return
 	}
-	f.size = p.position.Counter.Size()
-	f.want(p, g)
+	f.size = p.Counter.Size()
+	f.want(p, list)
 	r := g.Rules()
 	at := func(row, col int) int32 {
-		if row >= r.Height || col >= r.Width || p.position.Known[row*r.Width+col] >= 0 {
+		if row >= r.Height || col >= r.Width || p.Known[row*r.Width+col] >= 0 {
 			return -1
 		}
-		return p.position.Place[row*r.Width+col]
+		return p.Place[row*r.Width+col]
 	}
 	for row := range r.Height {
 		for col := range r.Width {
@@ -77,14 +78,15 @@ func (f *fifties) find(p *strong, g *minesweeper.Game) {
 			}
 		}
 	}
-	for i := range p.list {
-		c := &p.list[i]
+	for i := range list {
+		c := &list[i]
 		c.in, c.guards = f.of(c.unknown)
 	}
 }
 
 // want notes which unknowns are candidates, and what is near them.
-func (f *fifties) want(p *strong, g *minesweeper.Game) {
+func (f *fifties) want(p *position, list []candidate) {
+	g := p.game()
 	if len(f.near) != g.Cells() {
 		f.near = make([]bool, g.Cells())
 		f.wanted = make([]bool, g.Cells())
@@ -92,10 +94,10 @@ func (f *fifties) want(p *strong, g *minesweeper.Game) {
 	clear(f.near)
 	clear(f.wanted)
 	r := g.Rules()
-	for i := range p.list {
-		u := p.list[i].unknown
+	for i := range list {
+		u := list[i].unknown
 		f.wanted[u] = true
-		row, col := g.RowCol(minesweeper.Cell(p.position.Sums.Names[u]))
+		row, col := g.RowCol(p.cell(u))
 		// A square with its guards, or a pair, ends two rows and columns further at most; what a knight sees
 		// further away, or across the edge of a torus, is missed.
 		for y := max(row-2, 0); y <= min(row+1, r.Height-1); y++ {
@@ -108,21 +110,21 @@ func (f *fifties) want(p *strong, g *minesweeper.Game) {
 
 // add lists a fifty, unless a safe cell gives it away, it is hardly possible or concerns no
 // candidate.
-func (f *fifties) add(p *strong, g *minesweeper.Game, e fifty) {
-	chances := p.position.Counter.Chances()
+func (f *fifties) add(p *position, g *minesweeper.Game, e fifty) {
+	chances := p.Counter.Chances()
 	estimate := 1.0
 	for _, m := range e.in() {
 		estimate = min(estimate, 2*chances[m], 2-2*chances[m])
 	}
 	for _, m := range e.in() {
-		for _, c := range g.Neighbours(minesweeper.Cell(p.position.Sums.Names[m])) {
-			if p.position.Known[c] == 1 || !e.tells(p, g, c) {
+		for _, c := range g.Neighbours(p.cell(m)) {
+			if p.Known[c] == 1 || !e.tells(p, g, c) {
 				continue
 			}
-			if p.position.Known[c] == 0 {
+			if p.Known[c] == 0 {
 				return
 			}
-			u := p.position.Place[c]
+			u := p.Place[c]
 			if slices.Contains(e.guarding(), u) {
 				continue
 			}
@@ -148,10 +150,10 @@ func (e *fifty) guarding() []int32 { return e.guards[:e.count] }
 
 // tells tells whether a neighbour of a member, not a member itself, sees more mines if the
 // members are laid one way than if they are laid the other.
-func (e *fifty) tells(p *strong, g *minesweeper.Game, c minesweeper.Cell) bool {
+func (e *fifty) tells(p *position, g *minesweeper.Game, c minesweeper.Cell) bool {
 	more := 0
 	for i, m := range e.in() {
-		n := minesweeper.Cell(p.position.Sums.Names[m])
+		n := p.cell(m)
 		if n == c {
 			return false
 		}
@@ -174,8 +176,8 @@ func (f *fifties) concerns(unknowns []int32) bool {
 
 // chance returns the chance that the members are laid in one of the two ways and all guards
 // are mines.
-func (f *fifties) chance(p *strong, e *fifty) float64 {
-	f.own = append(f.own[:0], p.position.Sums.Sums...)
+func (f *fifties) chance(p *position, e *fifty) float64 {
+	f.own = append(f.own[:0], p.Sums.Sums...)
 	for i := range e.size - 1 { // what the last would say follows
 		f.pairs[i] = [2]int32{e.members[i], e.members[(i+1)%e.size]}
 		f.own = append(f.own, counting.Sum{Value: 1, Cells: f.pairs[i][:]})
@@ -183,7 +185,7 @@ func (f *fifties) chance(p *strong, e *fifty) float64 {
 	if e.count > 0 {
 		f.own = append(f.own, counting.Sum{Value: e.count, Cells: e.guarding()})
 	}
-	f.sums = p.position.Sums
+	f.sums = p.Sums
 	f.sums.Sums = f.own
 	if f.counter.Count(&f.sums) != nil {
 		return 0

@@ -1,8 +1,6 @@
-package sweepers
+package strong
 
-import (
-	"blindsight/internal/purefloat"
-)
+import "blindsight/internal/purefloat"
 
 // weights say what a guess is worth, as a share of the chance to win: how much better
 // than another cell of the same position it is. They are fitted, but for Early, which is a little above its fit: in positions

@@ -1,4 +1,4 @@
-package sweepers_test
+package strong_test
 
 import (
 	"crypto/sha256"
@@ -13,7 +13,7 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -75,7 +75,7 @@ func TestMovesOfStrong(t *testing.T) {
 // hashOfMoves plays games number 0, 1, … of seed 24 and hashes every cell opened and what it showed.
 func hashOfMoves(t *testing.T, rules minesweeper.Rules, sims, games int) string {
 	g := sweeptest.NewGame(t, rules)
-	p := players.NewStrong(players.DefaultStrong())
+	p := strong.New(strong.Default())
 	hash := sha256.New()
 	for n := range games {
 		_, err := episode.PlayDealt(t.Context(), g, 24, n, p, blindsight.Budget{Simulations: sims}, func(_ *minesweeper.View, m *episode.MinesweeperMove) {

@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"context"
@@ -33,18 +33,19 @@ var (
 // It is for players that do not search small boards: a guess must come with its chance to survive. Where the old one
 // plays the exact optimum, the new one must too.
 type gain struct {
-	g        *minesweeper.Game
-	new, old *strong
-	budget   blindsight.Budget // of the new player; the old has none
-	each     int               // playouts of each difference
-	play     *playouts         // by the old player
-	game     *playouts         // of the new player
+	g      *minesweeper.Game
+	new    *Player
+	old    *roller
+	budget blindsight.Budget // of the new player; the old has none
+	each   int               // playouts of each difference
+	play   *playouts         // by the old player
+	game   *playouts         // of the new player
 }
 
-func newGain(g *minesweeper.Game, a, b Strong, budget blindsight.Budget, each int) *gain {
+func newGain(g *minesweeper.Game, a, b Options, budget blindsight.Budget, each int) *gain {
 	return &gain{
-		g: g, new: NewStrong(a).(*strong), old: newStrong(b), budget: budget, each: each,
-		play: &playouts{roller: newStrong(b)}, game: &playouts{},
+		g: g, new: New(a), old: newWhole(b), budget: budget, each: each,
+		play: &playouts{roller: newWhole(b)}, game: &playouts{},
 	}
 }
 
@@ -63,69 +64,69 @@ func (m *gain) run(t *testing.T, rng *rand.Rand) (gained [len(stages)]float64, g
 	m.new.position.Forget()
 	weight := 1.0
 	for v.Left() > 0 {
-		d, exact, err := m.new.choose(ctx, rng, v, m.budget)
-		if err != nil {
-			t.Fatal(err)
+		c := m.new.decide(ctx, rng, v, m.budget)
+		if c.err != nil {
+			t.Fatal(c.err)
 		}
-		if v.Started() && (exact || d.Value < 1) {
+		if v.Started() && (c.exact || c.safe < 1) {
 			stage := 0
-			for share := float64(m.new.unknown()) / float64(m.g.Cells()); !exact && share > stages[stage]; {
+			for share := float64(m.new.position.unknown()) / float64(m.g.Cells()); !c.exact && share > stages[stage]; {
 				stage++
 			}
 			guesses[stage]++
-			gained[stage] += weight * m.advantage(t, rng, v, d, exact)
-			weight *= d.Value
+			gained[stage] += weight * m.advantage(t, rng, v, c)
+			weight *= c.safe
 		}
-		if exact {
+		if c.exact {
 			break
 		}
-		for v.Started() && o.state.Mine(d.Action) {
-			o.draw(rng, m.new, &o.state)
+		for v.Started() && o.state.Mine(c.Action) {
+			m.new.position.draw(rng, &o.state)
 		}
-		o.open(rng, v, d.Action)
+		o.open(rng, v, c.Action)
 	}
 	return gained, guesses
 }
 
 // advantage returns how much better a decision is than the old player's, if it plays
 // on after either.
-func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, d blindsight.Decision[minesweeper.Cell], exact bool) float64 {
+func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, c choice) float64 {
 	t.Helper()
 	m.old.position.Forget()
-	od, oexact, err := m.old.choose(context.Background(), rng, v, blindsight.Budget{})
-	if err != nil {
-		t.Fatal(err)
+	old := m.old.decide(context.Background(), rng, v, blindsight.Budget{})
+	if old.err != nil {
+		t.Fatal(old.err)
 	}
-	if oexact && !exact {
+	if old.exact && !c.exact {
 		t.Fatal("the old player is exact where the new one is not")
 	}
-	if oexact || !exact && od.Action == d.Action {
+	if old.exact || !c.exact && old.Action == c.Action {
 		return 0
 	}
 	m.play.view, m.play.known = m.g.NewView(), make(map[blindsight.Key]step)
-	arms := []arm{{candidate: candidate{safe: od.Value}, cell: od.Action}, {candidate: candidate{safe: d.Value}, cell: d.Action}}
-	if exact {
+	arms := []arm{{candidate: candidate{safe: old.safe}, cell: old.Action}, {candidate: candidate{safe: c.safe}, cell: c.Action}}
+	if c.exact {
 		arms = arms[:1] // what the new one wins is known
 	}
 	var stream rand.PCG
 	sums := [2]float64{}
 	for range m.each {
-		m.play.draw(rng, m.old, &m.play.board)
+		m.old.position.draw(rng, &m.play.board)
 		seed := rng.Uint64()
 		for i := range arms {
 			stream.Seed(seed, 1)
 			m.g.Copy(&m.play.state, &m.play.board)
-			sums[i] += m.play.play(context.Background(), rand.New(&stream), m.old, v, &arms[i])
+			sums[i] += m.play.play(context.Background(), rand.New(&stream), &m.old.position, &arms[i])
 		}
 	}
-	if exact {
-		return d.Value - sums[0]/float64(m.each)
+	if c.exact {
+		return c.Value - sums[0]/float64(m.each)
 	}
 	return (sums[1] - sums[0]) / float64(m.each)
 }
 
 // setWeights changes weights of a player, for any number of guesses ahead, as a list says.
-func setWeights(p *strong, list string) error {
+func setWeights(p *weighed, list string) error {
 	for f := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
 		name, value, _ := strings.Cut(f, "=")
 		x, err := strconv.ParseFloat(value, 64)
@@ -144,7 +145,7 @@ func setWeights(p *strong, list string) error {
 }
 
 func TestSetWeights(t *testing.T) {
-	p := newStrong(DefaultStrong())
+	p := newWeighed(Default())
 	if err := setWeights(p, "Safe=0.5,More=-1"); err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +167,8 @@ func TestGain(t *testing.T) {
 		t.Skip("-gain says for how many games")
 	}
 	g := flaggedGame(t, *gainBoard, *gainRule)
-	m := newGain(g, DefaultStrong(), DefaultStrong(), blindsight.Budget{Simulations: *gainSims}, 20)
-	if err := setWeights(m.new, *gainWith); err != nil {
+	m := newGain(g, Default(), Default(), blindsight.Budget{Simulations: *gainSims}, 20)
+	if err := setWeights(guessing(m.new).weighed, *gainWith); err != nil {
 		t.Fatal(err)
 	}
 	var total series
@@ -200,12 +201,12 @@ func TestGainIsTrue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	weak := DefaultStrong()
+	weak := Default()
 	weak.Exact, weak.Candidates, weak.Window = 0, 1, 1
-	better := DefaultStrong()
+	better := Default()
 	better.Exact = 12
-	rate := func(o Strong) float64 {
-		e, err := optimum.Evaluate(context.Background(), g, NewStrong(o), blindsight.Budget{}, 1)
+	rate := func(o Options) float64 {
+		e, err := optimum.Evaluate(context.Background(), g, New(o), blindsight.Budget{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

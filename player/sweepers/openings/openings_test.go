@@ -1,118 +1,121 @@
-package sweepers_test
+package openings_test
 
 import (
 	"bufio"
 	"context"
 	"encoding/csv"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
-// denseViews are positions that the search with a budget is for: some cells of a dense
-// board are open, none that is left is certainly safe, and many placements are left.
-func denseViews(t *testing.T, rng *rand.Rand, n int) []*minesweeper.View {
-	t.Helper()
-	var views []*minesweeper.View
-	for len(views) < n {
-		r := minesweeper.Rules{Height: 4, Width: 4, Mines: 6 + rng.IntN(4), AutoOpen: true}
-		g := sweeptest.NewGame(t, r)
-		var s minesweeper.State
-		g.Start(rng, &s)
-		v := g.NewView()
-		for range 1 + rng.IntN(2) {
-			c := v.Pick(rng)
-			if s.Laid() && s.Mine(c) {
-				continue
-			}
-			if err := v.Did(c, g.Step(rng, &s, c).Seen); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, forced := v.Forced(); forced {
+// The table is what the script makes of the study, strong plays it and says what it wins, and
+// what is solved quickly is solved again.
+func TestBookTable(t *testing.T) {
+	table, err := os.ReadFile("book.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := exec.Command("bash", "../../../scripts/mines-first-cells.sh", "book").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(made) != string(table) {
+		t.Errorf("book.tsv is not what scripts/mines-first-cells.sh book makes:\n%s", made)
+	}
+	solver := reveal.New(reveal.Options{Workers: 1})
+	rows, solved := 0, 0
+	for line := range strings.Lines(string(table)) {
+		field := strings.Split(strings.TrimSpace(line), "\t")
+		if len(field) != 5 {
 			continue
 		}
-		views = append(views, v)
+		rows++
+		g, m := readMove(t, field)
+		var won, all int64
+		if n, err := fmt.Sscanf(field[4], "%d/%d", &won, &all); n != 2 {
+			t.Fatalf("%q: %v", line, err)
+		}
+		v := viewAfter(t, g, m)
+		d, err := strong.New(strong.Default()).Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{})
+		if err != nil || d.Action != m.Best || d.Value != float64(won)/float64(all) {
+			t.Errorf("%q: strong opens %d, which wins %v (%v)", line, d.Action, d.Value, err)
+		}
+		a, err := g.Answers(v, 1_000_000)
+		if err != nil || int64(a.States) != all {
+			t.Fatalf("%q: %d placements: %v", line, a.States, err)
+		}
+		if all > 6_000 {
+			continue // that takes seconds, or minutes
+		}
+		solved++
+		if b := solver.Best(context.Background(), a); b.Value.Lower != won || b.Value.Upper != won {
+			t.Errorf("%q: %v are won", line, b.Value)
+		}
 	}
-	return views
+	if rows < 150 || solved < 10 {
+		t.Errorf("%d rows, %d solved: too few", rows, solved)
+	}
 }
 
-// With a budget it never opens a certain mine, never overlooks a certainly safe cell, and
-// decides by the view and the simulations alone; the more of these, the closer to the
-// optimum, and with enough it plays an optimal cell.
-func TestStrongSearches(t *testing.T) {
-	ctx := context.Background()
-	rng := rand.New(rand.NewPCG(8, 2))
-	solver := reveal.New(reveal.Options{Workers: 1})
-	used := players.NewStrong(players.DefaultStrong())
-	budgets := []int{100, 1000, 200_000}
-	lost := make([]int64, len(budgets)+1)
-	won := int64(0)
-	for _, v := range denseViews(t, rng, 25) {
-		a, err := v.Game().Answers(v, 20_000)
+// readMove reads a row of the table.
+func readMove(t *testing.T, field []string) (*minesweeper.Game, optimum.BookMove) {
+	t.Helper()
+	var r minesweeper.Rules
+	var err1, err2 error
+	r.Height, r.Width, r.Mines, err1 = minesweeper.ParseBoard(field[1])
+	r.First, err2 = minesweeper.ParseFirst(field[0])
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	r.AutoOpen = true
+	g := sweeptest.NewGame(t, r)
+	var m optimum.BookMove
+	for _, part := range strings.Fields(field[2]) {
+		cell, number, _ := strings.Cut(part, "=")
+		c, err := g.ParseCell(cell)
 		if err != nil {
 			t.Fatal(err)
 		}
-		best, values := int64(0), solver.Actions(ctx, a)
-		for _, b := range values {
-			best = max(best, b.Lower)
-		}
-		won += best
-		risk := risks(v)
-		safe := false
-		for _, x := range risk {
-			safe = safe || x == 0
-		}
-		for i := range lost {
-			budget := blindsight.Budget{Time: 2 * time.Millisecond}
-			if i < len(budgets) {
-				budget = blindsight.Budget{Simulations: budgets[i]}
-			}
-			d, err := used.Choose(ctx, rng, v, budget)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if x := risk[d.Action]; x == 1 || safe && x > 0 {
-				t.Errorf("%v\n%+v: opens %d, a mine with chance %v", v, budget, d.Action, x)
-			}
-			lost[i] += best - values[slices.Index(v.Legal(nil), d.Action)].Lower
-			if i == len(budgets) {
-				continue
-			}
-			again, err := players.NewStrong(players.DefaultStrong()).Choose(ctx, rng, v, budget)
-			if err != nil || again.Action != d.Action || again.Value != d.Value {
-				t.Errorf("%v\n%d simulations: opens %d, a new player %d (%v)", v, budget.Simulations, d.Action, again.Action, err)
-			}
+		m.Opened, m.Shown = append(m.Opened, c), append(m.Shown, minesweeper.Seen(number[0]-'0'))
+	}
+	var err error
+	if m.Best, err = g.ParseCell(field[3]); err != nil {
+		t.Fatal(err)
+	}
+	return g, m
+}
+
+// viewAfter opens the cells of a move.
+func viewAfter(t *testing.T, g *minesweeper.Game, m optimum.BookMove) *minesweeper.View {
+	t.Helper()
+	v := g.NewView()
+	for i, c := range m.Opened {
+		if err := v.Did(c, m.Shown[i]); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if lost[2] != 0 {
-		t.Errorf("with enough simulations it loses %d of %d", lost[2], won)
-	}
-	for i, most := range []float64{0.04, 0.02} {
-		if share := float64(lost[i]) / float64(won); share > most {
-			t.Errorf("%d simulations: loses %.3f of what can be won", budgets[i], share)
-		}
-	}
-	t.Logf("of %d: %v", won, lost)
+	return v
 }
 
 // measuredFirstCells returns the best first cells measured: cell and wins/games, by board
 // and rule.
 func measuredFirstCells(t *testing.T) map[string]string {
 	t.Helper()
-	f, err := os.Open("../../studies/mines-strength/first-cells/results.csv")
+	f, err := os.Open("../../../studies/mines-strength/first-cells/results.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +150,7 @@ func TestFirstCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	study, err := os.ReadFile("../../studies/mines-optimum/README.md")
+	study, err := os.ReadFile("../../../studies/mines-optimum/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +182,7 @@ func TestFirstCells(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := sweeptest.NewGame(t, r).WithObjective(minesweeper.Win)
-		d, err := players.NewStrong(players.DefaultStrong()).Choose(context.Background(), nil, g.NewView(), blindsight.Budget{})
+		d, err := strong.New(strong.Default()).Choose(context.Background(), nil, g.NewView(), blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"context"
@@ -26,38 +26,42 @@ func unitWeights(i int) *weights {
 }
 
 // features returns what each weight of a guess is multiplied by.
-func (p *strong) features(v *minesweeper.View, c *candidate) []float64 {
+func (w *weighed) features(p *position, c *candidate) []float64 {
 	x := make([]float64, reflect.TypeFor[weights]().NumField())
 	for i := range x {
-		x[i] = p.score(v, c, unitWeights(i), math.Inf(-1))
+		x[i] = w.score(p, c, unitWeights(i), math.Inf(-1))
 	}
 	return x
 }
 
+// guessing returns the stage that guesses, the last one.
+func guessing(p *Player) *compared { return p.stages[len(p.stages)-1].(*compared) }
+
 // fitGame plays a game that survives every guess and calls each at those where the
 // weights decide.
-func fitGame(t *testing.T, g *minesweeper.Game, p *strong, rng *rand.Rand, each func(v *minesweeper.View)) {
+func fitGame(t *testing.T, g *minesweeper.Game, p *Player, rng *rand.Rand, each func(v *minesweeper.View)) {
 	t.Helper()
-	o := p.playouts
+	s := guessing(p)
+	o := &s.playouts
 	o.view = g.NewView()
 	v := o.view
 	g.Start(rng, &o.state)
 	for v.Left() > 0 {
-		p.list = p.list[:0]
-		d, exact, err := p.choose(context.Background(), rng, v, blindsight.Budget{})
-		if err != nil {
-			t.Fatal(err)
+		s.list = s.list[:0]
+		c := p.decide(context.Background(), rng, v, blindsight.Budget{})
+		if c.err != nil {
+			t.Fatal(c.err)
 		}
-		if exact {
+		if c.exact {
 			return
 		}
-		if len(p.list) > 1 && d.Value < 1 {
+		if len(s.list) > 1 && c.safe < 1 {
 			each(v)
 		}
-		for v.Started() && o.state.Mine(d.Action) {
-			o.draw(rng, p, &o.state)
+		for v.Started() && o.state.Mine(c.Action) {
+			p.position.draw(rng, &o.state)
 		}
-		o.open(rng, v, d.Action)
+		o.open(rng, v, c.Action)
 	}
 }
 
@@ -68,19 +72,20 @@ func TestScoreIsLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewStrong(DefaultStrong()).(*strong)
+	p := New(Default())
+	s := guessing(p)
 	compared := 0
 	for game := range uint64(3) {
-		fitGame(t, g, p, rand.New(rand.NewPCG(game, 3)), func(v *minesweeper.View) {
-			for i := range p.list {
-				x := p.features(v, &p.list[i])
+		fitGame(t, g, p, rand.New(rand.NewPCG(game, 3)), func(*minesweeper.View) {
+			for i := range s.list {
+				x := s.features(&p.position, &s.list[i])
 				for depth := 2; depth < len(weightsAhead); depth++ {
 					w := reflect.ValueOf(weightsAhead[depth])
 					want := 0.0
 					for k, f := range x {
 						want += f * w.Field(k).Float()
 					}
-					if got := p.score(v, &p.list[i], &weightsAhead[depth], math.Inf(-1)); math.Abs(got-want) > 1e-9 {
+					if got := s.score(&p.position, &s.list[i], &weightsAhead[depth], math.Inf(-1)); math.Abs(got-want) > 1e-9 {
 						t.Errorf("game %d, depth %d: %v, want %v", game, depth, got, want)
 					}
 					compared++
@@ -99,16 +104,17 @@ func TestScoreMayBeCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewStrong(DefaultStrong()).(*strong)
+	p := New(Default())
+	s := guessing(p)
 	cut := 0
 	for game := range uint64(3) {
-		fitGame(t, g, p, rand.New(rand.NewPCG(game, 4)), func(v *minesweeper.View) {
+		fitGame(t, g, p, rand.New(rand.NewPCG(game, 4)), func(*minesweeper.View) {
 			for depth := 2; depth < len(weightsAhead); depth++ {
 				top := math.Inf(-1)
-				for i := range p.list {
-					c := &p.list[i]
-					whole := p.score(v, c, &weightsAhead[depth], math.Inf(-1))
-					short := p.score(v, c, &weightsAhead[depth], top)
+				for i := range s.list {
+					c := &s.list[i]
+					whole := s.score(&p.position, c, &weightsAhead[depth], math.Inf(-1))
+					short := s.score(&p.position, c, &weightsAhead[depth], top)
 					if short != whole {
 						cut++
 						if whole > top || short > top {
@@ -134,10 +140,10 @@ func TestFitWeights(t *testing.T) {
 		t.Skip("-fit says for how many games")
 	}
 	g := flaggedGame(t, *fitBoard, *fitRule)
-	o := DefaultStrong()
+	o := Default()
 	o.Candidates, o.Loose, o.Window = 8, 6, 0.87
-	p, q := NewStrong(o).(*strong), NewStrong(o).(*strong)
-	q.playouts.roller = newStrong(o) // what the weights shall foretell: not how the quick one goes on
+	p, q := New(o), New(o)
+	guessing(q).playouts.roller = newWhole(o) // what the weights shall foretell: not how the quick one goes on
 	skip := map[int]map[int]bool{2: {}, 3: {}}
 	if f, ok := reflect.TypeFor[weights]().FieldByName("Reply"); ok {
 		skip[2][f.Index[0]] = true
@@ -205,9 +211,11 @@ type fitSet struct {
 	y []float64
 }
 
-func fitSets(t *testing.T, g *minesweeper.Game, p, q *strong) (sets []fitSet) {
+func fitSets(t *testing.T, g *minesweeper.Game, p, q *Player) (sets []fitSet) {
 	t.Helper()
 	const playoutsEach = 8
+	guess := guessing(q)
+	o := &guess.playouts
 	for game := range *fitGames {
 		rng := rand.New(rand.NewPCG(5000, uint64(game)))
 		var views []*minesweeper.View
@@ -215,23 +223,23 @@ func fitSets(t *testing.T, g *minesweeper.Game, p, q *strong) (sets []fitSet) {
 		rng.Shuffle(len(views), func(i, j int) { views[i], views[j] = views[j], views[i] })
 		for _, v := range views[:min(3, len(views))] {
 			q.position.Forget()
-			if _, _, err := q.choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
+			if _, err := q.Choose(context.Background(), rng, v, blindsight.Budget{}); err != nil {
 				t.Fatal(err)
 			}
-			q.playouts.begin(q, v)
-			s := fitSet{y: make([]float64, len(q.list))}
-			for i := range q.list {
-				s.x = append(s.x, q.features(v, &q.list[i]))
+			o.begin(&q.position, guess.list)
+			s := fitSet{y: make([]float64, len(guess.list))}
+			for i := range guess.list {
+				s.x = append(s.x, guess.features(&q.position, &guess.list[i]))
 			}
 			var stream rand.PCG
 			for range playoutsEach {
-				q.draw(rng, q, &q.board)
+				q.position.draw(rng, &o.board)
 				seed := rng.Uint64()
-				for i, c := range q.list {
+				for i, c := range guess.list {
 					stream.Seed(seed, 1)
-					g.Copy(&q.state, &q.board)
-					a := arm{candidate: c, cell: minesweeper.Cell(q.position.Sums.Names[c.unknown])}
-					s.y[i] += q.play(context.Background(), rand.New(&stream), q, v, &a)
+					g.Copy(&o.state, &o.board)
+					a := arm{candidate: c, cell: q.position.cell(c.unknown)}
+					s.y[i] += o.play(context.Background(), rand.New(&stream), &q.position, &a)
 				}
 			}
 			if s.center() {

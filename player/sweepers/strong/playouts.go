@@ -1,4 +1,4 @@
-package sweepers
+package strong
 
 import (
 	"cmp"
@@ -13,20 +13,18 @@ import (
 	"blindsight/internal/pace"
 )
 
-// playouts compares guesses by playing on after each of them, on the same hidden boards, with
+// playouts compares guesses by playing on after each of them, on the same hidden boards (common random numbers), with
 // a quick player: where nothing is certain it opens the safest cell. (One that looks ahead makes playouts dearer and their
 // comparison hardly better.) A playout does not end with a mine: it goes on with a
 // board drawn anew among those on which the guess was safe, and counts by the product of the
-// chances to survive, times the exact value once few placements are left. That is as true on average
+// chances to survive, times the exact value once few placements are left (an importance weight). That is as true on average
 // as games that end, and varies much less.
 type playouts struct {
-	roller *strong
+	roller *roller
 	known  map[blindsight.Key]step // in this decision
-	cells  []minesweeper.Cell
 	view   *minesweeper.View
 	board  minesweeper.State
 	state  minesweeper.State
-	ones   []int32
 	safe   []minesweeper.Cell
 	arms   []arm
 	alive  []*arm
@@ -63,27 +61,86 @@ const (
 	worthwhile = 1.0 / 3
 	// The variance of a difference is at least this: a few playouts may all be equal.
 	leastVariance = 0.0004
-	// While more cells are not known than [Strong.Playouts] there are fewer playouts by this factor,
+	// While more cells are not known than [Options].Playouts there are fewer playouts by this factor,
 	// and none while more than this share of all cells is not known.
 	earlyShare = 8
 	beginning  = 0.95
 )
 
-// compare returns the best of p.list, which is scored, within the budget.
-func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *strong, v *minesweeper.View, b blindsight.Budget) candidate {
-	o.begin(p, v)
+// quickExact is the number of placements from which down playouts end with the exact value.
+const quickExact = 150
+
+// roller is the player of playouts: a few stages that need no budget.
+type roller struct{ list }
+
+// newQuick returns the roller that guesses the safest cell.
+func newQuick(o Options) *roller {
+	return &roller{newList(o, book{}, deduced{}, &exact{solver: newSolver(), within: reach(min(o.Exact, quickExact))}, safest{})}
+}
+
+// newWhole returns the roller that plays as the player does without a budget.
+func newWhole(o Options) *roller {
+	solver := newSolver()
+	return &roller{newList(
+		o,
+		book{},
+		deduced{},
+		&exact{solver: solver, within: reach(o.Exact)},
+		&alone{solver: solver, within: reach(o.Exact)},
+		&together{solver: solver, within: reach(o.Exact)},
+		newWeighed(o),
+	)}
+}
+
+// compared is the stage of guesses that are weighed, and with a budget compared by playing on after those that may be
+// the best.
+type compared struct {
+	*weighed
+	playouts playouts
+}
+
+func newCompared(o Options) *compared {
+	return &compared{weighed: newWeighed(o), playouts: playouts{roller: newQuick(o)}}
+}
+
+func (s *compared) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
+	share := s.share(p, b.half)
+	if share == (blindsight.Budget{}) {
+		return s.weighed.decide(ctx, p, b)
+	}
+	s.weigh(p, b.half, priorReach)
+	best := s.playouts.compare(ctx, b.rng, p, s.list, share)
+	return surviving(p.cell(best.unknown), best.safe), true
+}
+
+// share returns how much of a budget is for playouts after this guess: less while many cells are unknown, for they take
+// longer then and tell less; none at the very beginning.
+func (s *compared) share(p *position, b blindsight.Budget) blindsight.Budget {
+	switch n := p.unknown(); {
+	case n <= s.options.Playouts:
+		return b
+	case float64(n) > beginning*float64(p.game().Cells()):
+		return blindsight.Budget{}
+	default:
+		return blindsight.Budget{Simulations: (b.Simulations + earlyShare - 1) / earlyShare, Time: b.Time}
+	}
+}
+
+// compare returns the best of some candidates, which are scored, within the budget.
+func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *position, list []candidate, b blindsight.Budget) candidate {
+	o.begin(p, list)
 	var stream rand.PCG
 	random := rand.New(&stream)
 	best := o.race(ctx, b, func(ctx context.Context, alive []*arm) {
-		o.draw(rng, p, &o.board)
+		p.draw(rng, &o.board)
 		seed := rng.Uint64()
 		for _, a := range alive {
 			if pace.Err(ctx) != nil {
 				return
 			}
 			stream.Seed(seed, 1)
-			v.Game().Copy(&o.state, &o.board)
-			a.values = append(a.values, o.play(ctx, random, p, v, a))
+			p.game().Copy(&o.state, &o.board)
+			a.values = append(a.values, o.play(ctx, random, p, a))
 		}
 	})
 	return best.candidate
@@ -116,60 +173,43 @@ func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx
 }
 
 // begin makes arms of the candidates that may be best.
-func (o *playouts) begin(p *strong, v *minesweeper.View) {
-	if o.view == nil || o.view.Game() != v.Game() {
-		o.view, o.known = v.Game().NewView(), make(map[blindsight.Key]step)
+func (o *playouts) begin(p *position, list []candidate) {
+	if o.view == nil || o.view.Game() != p.game() {
+		o.view, o.known = p.game().NewView(), make(map[blindsight.Key]step)
 	}
 	// Among equals the roller's choice may depend on rounding, and so on the way to a
 	// position: what it did in other decisions is forgotten.
 	clear(o.known)
 	o.doubt = lateDoubt
-	if float64(p.unknown()) > early*float64(v.Game().Cells()) {
+	if float64(p.unknown()) > early*float64(p.game().Cells()) {
 		o.doubt = earlyDoubt
 	}
 	top := math.Inf(-1)
-	for _, c := range p.list {
+	for _, c := range list {
 		top = max(top, c.score)
 	}
-	o.arms = slices.Grow(o.arms[:0], len(p.list))
+	o.arms = slices.Grow(o.arms[:0], len(list))
 	o.alive = o.alive[:0]
-	for _, c := range p.list {
+	for _, c := range list {
 		if c.score < top-priorReach {
 			continue
 		}
 		n := len(o.arms)
 		o.arms = o.arms[:n+1]
 		a := &o.arms[n]
-		*a = arm{candidate: c, cell: minesweeper.Cell(p.position.Sums.Names[c.unknown]), prior: c.score - top, values: a.values[:0], post: c.score - top}
+		*a = arm{candidate: c, cell: p.cell(c.unknown), prior: c.score - top, values: a.values[:0], post: c.score - top}
 		o.alive = append(o.alive, a)
 	}
 }
 
-// draw lays a hidden board of the position that a player has counted.
-func (o *playouts) draw(rng *rand.Rand, p *strong, s *minesweeper.State) {
-	o.cells = o.cells[:0]
-	for c, k := range p.position.Known {
-		if k == 1 {
-			o.cells = append(o.cells, minesweeper.Cell(c))
-		}
-	}
-	o.ones = p.position.Counter.Sample(rng, o.ones[:0])
-	for _, i := range o.ones {
-		if c := minesweeper.Cell(p.position.Sums.Names[i]); p.position.Known[c] != 1 {
-			o.cells = append(o.cells, c)
-		}
-	}
-	p.position.Game().Lay(minesweeper.Board{Mines: o.cells}, s)
-}
-
 // play returns the value of one playout of a guess on o.state.
-func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *strong, root *minesweeper.View, a *arm) float64 {
+func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *position, a *arm) float64 {
 	v := o.view
-	v.CopyFrom(root)
-	o.roller.position.CopyFrom(&p.position.Frontier)
+	v.CopyFrom(p.view)
+	o.roller.position.CopyFrom(&p.Frontier)
 	value := a.safe
 	for o.state.Mine(a.cell) {
-		o.draw(rng, p, &o.state)
+		p.draw(rng, &o.state)
 	}
 	o.open(rng, v, a.cell)
 	return o.playOn(ctx, rng, value)
@@ -220,15 +260,15 @@ func (o *playouts) openAll(rng *rand.Rand, v *minesweeper.View, cells []mineswee
 // decide asks the roller.
 func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 	r := o.roller
-	d, exact, err := r.choose(ctx, nil, v, blindsight.Budget{})
+	c := r.list.decide(ctx, nil, v, blindsight.Budget{})
 	switch {
-	case err != nil:
-		o.err = err
+	case c.err != nil:
+		o.err = c.err
 		return step{exact: true} // out of time: the comparison is over
-	case exact:
-		return step{value: d.Value, exact: true}
-	case d.Value < 1:
-		return step{cells: []minesweeper.Cell{d.Action}, value: d.Value}
+	case c.exact:
+		return step{value: c.Value, exact: true}
+	case c.safe < 1:
+		return step{cells: []minesweeper.Cell{c.Action}, value: c.safe}
 	}
 	return step{cells: r.position.Safe(v, nil), value: 1}
 }
@@ -236,9 +276,9 @@ func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 // redraw draws the hidden board anew, among those on which a cell is safe. It returns
 // false if the position is too wide to be counted.
 func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cell) bool {
-	r := o.roller
-	r.position.Constraints(v, &r.position.Sums)
-	switch err := r.position.Counter.Count(&r.position.Sums); {
+	p := &o.roller.position
+	p.Constraints(v, &p.Sums)
+	switch err := p.Counter.Count(&p.Sums); {
 	case errors.Is(err, blindsight.ErrTooMany):
 		o.err = err
 		return false
@@ -246,7 +286,7 @@ func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cel
 		panic("strong: a position of a playout has no placement: " + err.Error())
 	}
 	for o.state.Mine(c) {
-		o.draw(rng, r, &o.state)
+		p.draw(rng, &o.state)
 	}
 	return true
 }

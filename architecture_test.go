@@ -40,12 +40,13 @@ var rooms = []struct{ name, imports string }{
 	{"episode", "root internal game"},
 	{"catalog", "root internal search certificate episode"},
 	{"player", "root internal game belief search certificate episode catalog"},
+	{"coach", "root internal game belief search player"},
 	{"registry", "internal catalog player"},
 	{"engine", "root catalog"},
 	{"experiment", "root internal game belief search certificate player catalog registry episode engine experiment"},
-	{"studies", "root internal game belief search certificate player catalog episode experiment"},
-	{"web", "root internal game belief search certificate player catalog registry"},
-	{"cmd", "root internal game belief search certificate player catalog episode experiment studies web registry engine cmd"},
+	{"studies", "root internal game belief search certificate player coach catalog episode experiment"},
+	{"web", "root internal game belief search certificate player coach catalog registry"},
+	{"cmd", "root internal game belief search certificate player coach catalog episode experiment studies web registry engine cmd"},
 }
 
 // exceptions are single arrows that the rooms forbid and the house allows.
@@ -276,6 +277,10 @@ func TestCheckArchitecture(t *testing.T) {
 		{"player/sweepers", "certificate", ""},
 		{"player/sweepers", "player/kriegspielers", "player imports only"},
 		{"player/sweepers", "catalog", ""},
+		{"player/sweepers", "player/sweepers/strong", ""},
+		{"player/sweepers", "coach/minecoach", "player imports only"},
+		{"coach/minecoach", "player/sweepers/strong", ""},
+		{"coach/minecoach", "catalog", "coach imports only"},
 		{"catalog", "player/sweepers", "catalog imports only"},
 		{"episode", "catalog", "episode imports only"},
 		{"episode", "search/uct", "episode imports only root, internal, game"},

@@ -17,7 +17,7 @@ import (
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
 	ksplayers "blindsight/player/kriegspielers"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/registry"
 	"blindsight/search/reveal"
@@ -131,7 +131,7 @@ func silent(t *testing.T, rules string, moves []string) *big.Rat {
 // worth returns the exact win probability of a player.
 func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
 	t.Helper()
-	p, err := players.Catalogue.New(player, g)
+	p, err := sweepers.Catalogue.New(player, g)
 	if err != nil {
 		t.Fatal(err)
 	}

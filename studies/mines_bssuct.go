@@ -11,7 +11,7 @@ import (
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
@@ -310,7 +310,7 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		return nil, err
 	}
 	if player != "" {
-		p, err := players.Catalogue.New(player, g)
+		p, err := sweepers.Catalogue.New(player, g)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 )
 
@@ -149,7 +149,7 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 		if err != nil {
 			return w, err
 		}
-		player, err := players.Catalogue.New(w.Player, g)
+		player, err := sweepers.Catalogue.New(w.Player, g)
 		if err != nil {
 			return w, err
 		}

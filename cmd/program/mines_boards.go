@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/coach/minecoach"
 	"blindsight/experiment"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // noGuessTries is how many boards are looked at for one that needs no guess.
@@ -106,7 +106,7 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 // dealer returns a function that returns one board after the other with the number of
 // its game.
 func dealer(g *minesweeper.Game, seed uint64, first minesweeper.Cell, noGuess bool) func(context.Context) (minesweeper.Board, uint64, error) {
-	var d players.Deducer
+	var d minecoach.Deducer
 	game := uint64(0)
 	return func(ctx context.Context) (b minesweeper.Board, at uint64, err error) {
 		at = game

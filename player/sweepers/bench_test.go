@@ -9,7 +9,7 @@ import (
 	"blindsight"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
@@ -38,17 +38,17 @@ func BenchmarkSimulate(b *testing.B) {
 		c.Sampling = sampling.at
 		for _, estimator := range []struct {
 			name   string
-			player func(*minesweeper.Game) players.Player
+			player func(*minesweeper.Game) sweepers.Player
 		}{
-			{"rejection", func(g *minesweeper.Game) players.Player { return players.NewBSR(g, 0, c) }},
-			{"metropolis-random", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random}, c)
+			{"rejection", func(g *minesweeper.Game) sweepers.Player { return sweepers.NewBSR(g, 0, c) }},
+			{"metropolis-random", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Random}, c)
 			}},
-			{"metropolis-inherit", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit}, c)
+			{"metropolis-inherit", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Inherit}, c)
 			}},
-			{"metropolis-solve", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve}, c)
+			{"metropolis-solve", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Solve}, c)
 			}},
 		} {
 			for _, p := range positions {

@@ -9,7 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 func testGame(t *testing.T) *minesweeper.Game {
@@ -26,7 +26,7 @@ func testGame(t *testing.T) *minesweeper.Game {
 func TestEveryPlayerCanBeMade(t *testing.T) {
 	g := testGame(t)
 	seen := make(map[string]bool)
-	for _, e := range players.Catalogue {
+	for _, e := range sweepers.Catalogue {
 		if seen[e.Name] || e.Doc == "" || strings.ContainsAny(e.Name, ", =") {
 			t.Errorf("player %q: named twice, without a text, or with a bad name", e.Name)
 		}
@@ -42,7 +42,7 @@ func TestEveryPlayerCanBeMade(t *testing.T) {
 			}
 		}
 		for _, w := range written {
-			p, err := players.Catalogue.New(w, g)
+			p, err := sweepers.Catalogue.New(w, g)
 			if err != nil {
 				t.Errorf("%s: %v", w, err)
 				continue
@@ -61,7 +61,7 @@ func TestLiteral(t *testing.T) {
 	g := testGame(t)
 	decide := func(player string) blindsight.Decision[minesweeper.Cell] {
 		t.Helper()
-		p, err := players.Catalogue.New(player, g)
+		p, err := sweepers.Catalogue.New(player, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
 		{"bsr-uct,explore=NaN", `player bsr-uct: explore=NaN: want a number`},
 	} {
-		if _, err := players.Catalogue.New(c.player, g); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := sweepers.Catalogue.New(c.player, g); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %s", c.player, err, c.want)
 		}
 	}

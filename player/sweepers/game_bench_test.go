@@ -10,16 +10,16 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
 
 // solvers are the players that need no search.
-func solvers() map[string]players.Player {
-	return map[string]players.Player{
-		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-corner": players.NewCSPCorner(),
-		"csp-pgms": players.NewCSPPGMS(), "strong": strong.New(strong.Default()),
+func solvers() map[string]sweepers.Player {
+	return map[string]sweepers.Player{
+		"sps": sweepers.NewSPS(), "csp": sweepers.NewCSP(), "csp-corner": sweepers.NewCSPCorner(),
+		"csp-pgms": sweepers.NewCSPPGMS(), "strong": strong.New(strong.Default()),
 	}
 }
 
@@ -52,7 +52,7 @@ func BenchmarkGame(b *testing.B) {
 }
 
 // playDealt plays a dealt board to its end.
-func playDealt(t testing.TB, g *minesweeper.Game, p players.Player, game uint64) episode.MinesweeperResult {
+func playDealt(t testing.TB, g *minesweeper.Game, p sweepers.Player, game uint64) episode.MinesweeperResult {
 	t.Helper()
 	m := episode.MinesweeperGame{Game: g}
 	g.Deal(1, game, &m.State)

@@ -10,7 +10,7 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/player/sweepers/sweeptest"
 )
@@ -47,7 +47,7 @@ func TestCSPPGMSByHand(t *testing.T) {
 		{"one constraint inside another", 3, []string{"11......", "........"}, [][2]int{{0, 2}}, 1},
 	} {
 		v := sweeptest.Drawn(t, c.mines, c.rows...)
-		p := players.NewCSPPGMS()
+		p := sweepers.NewCSPPGMS()
 		got, err := p.(optimum.Mixed).Choices(v)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -71,7 +71,7 @@ func TestCSPPGMSByHand(t *testing.T) {
 func TestCSPPGMSOnAContradiction(t *testing.T) {
 	for _, rows := range [][]string{{".1.1.1."}, {"15..", "...."}} { // a mine too few, a cell too few
 		v := sweeptest.Drawn(t, 1, rows...)
-		if d, err := players.NewCSPPGMS().Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{}); err == nil {
+		if d, err := sweepers.NewCSPPGMS().Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{}); err == nil {
 			t.Errorf("%v: opens %d", rows, d.Action)
 		}
 	}
@@ -81,7 +81,7 @@ func TestCSPPGMSOnAContradiction(t *testing.T) {
 // worth to open a cell is the exact chance.
 func TestCSPPGMSAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 0))
-	p := players.NewCSPPGMS()
+	p := sweepers.NewCSPPGMS()
 	guesses := 0
 	for range 1500 {
 		v := sweeptest.SmallView(t, rng)
@@ -117,7 +117,7 @@ func TestCSPPGMSWinRates(t *testing.T) {
 		{3, 1, 1, 1, 0.01},
 	} {
 		g := sweeptest.NewGame(t, minesweeper.Rules{Height: c.height, Width: c.width, Mines: c.mines, AutoOpen: true, Objective: minesweeper.Win})
-		value, _ := sweeptest.Evaluate(t, g, players.NewCSPPGMS(), 0).Value.Float64()
+		value, _ := sweeptest.Evaluate(t, g, sweepers.NewCSPPGMS(), 0).Value.Float64()
 		lo, hi := interval.Wilson95(int(math.Round(100_000*c.rate)), 100_000)
 		if value < lo-c.digit/2 || value > hi+c.digit/2 {
 			t.Errorf("%s: %.4f, the paper has %v (%.4f to %.4f)", g.Rules().Board(), value, c.rate, lo, hi)
@@ -125,7 +125,7 @@ func TestCSPPGMSWinRates(t *testing.T) {
 	}
 	// Laid on its side it is another board to it, and not the paper's.
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 2, Width: 5, Mines: 3, AutoOpen: true, Objective: minesweeper.Win})
-	value, _ := sweeptest.Evaluate(t, g, players.NewCSPPGMS(), 0).Value.Float64()
+	value, _ := sweeptest.Evaluate(t, g, sweepers.NewCSPPGMS(), 0).Value.Float64()
 	if lo, _ := interval.Wilson95(22_600, 100_000); value > lo {
 		t.Errorf("2x5/3: %.4f is the paper's 0.226", value)
 	}

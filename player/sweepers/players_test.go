@@ -10,7 +10,7 @@ import (
 	"blindsight/belief/metropolis"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
@@ -23,13 +23,13 @@ func shared() uct.Config {
 }
 
 // everyPlayer makes one of each kind.
-func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]players.Player {
-	return map[string]players.Player{
-		"random":     players.NewRandom(),
-		"rejection":  players.NewBSR(g, 2000, c),
-		"metropolis": players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
-		"inherit":    players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
-		"solve":      players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
+func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]sweepers.Player {
+	return map[string]sweepers.Player{
+		"random":     sweepers.NewRandom(),
+		"rejection":  sweepers.NewBSR(g, 2000, c),
+		"metropolis": sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
+		"inherit":    sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
+		"solve":      sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
 	}
 }
 
@@ -64,7 +64,7 @@ func TestBSRFindsTheSureWin(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
 	const games = 40
 	score, central := 0.0, 0
-	p := players.NewBSR(g, 0, shared())
+	p := sweepers.NewBSR(g, 0, shared())
 	for game := range uint64(games) {
 		m := episode.MinesweeperGame{Game: g}
 		g.Deal(1, game, &m.State)
@@ -90,7 +90,7 @@ func TestBSRFindsTheSureWin(t *testing.T) {
 func TestBSRFallsBack(t *testing.T) {
 	// 100 of 256 cells are open: a draw agrees with all of them less than once in 1e20.
 	v := sweeptest.Position(t, minesweeper.Rules{Height: 16, Width: 16, Mines: 40, First: minesweeper.Gnomine}, 100)
-	p := players.NewBSR(v.Game(), 50, uct.PaperA())
+	p := sweepers.NewBSR(v.Game(), 50, uct.PaperA())
 	chosen := make(map[minesweeper.Cell]int)
 	for seed := range uint64(200) {
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, 1)), v, blindsight.Budget{Simulations: 100})
@@ -112,7 +112,7 @@ func TestBSRFallsBack(t *testing.T) {
 		}
 	}
 	// A chain from a solution of the constraints has a belief there.
-	d, err := players.NewBSRMetropolis(v.Game(), players.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
+	d, err := sweepers.NewBSRMetropolis(v.Game(), sweepers.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
 		context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 100})
 	if err != nil || d.Health.Fallbacks != 0 || d.Simulations != 100 || !d.Health.Asymptotic {
 		t.Errorf("solve: %v, health %+v after %d simulations", err, d.Health, d.Simulations)
@@ -131,7 +131,7 @@ func TestObjectiveIsThePlayersOwn(t *testing.T) {
 		// The first opening is safe with 2/3, then the second with 1/2: (2/3 + 1/3) cells of three.
 		minesweeper.Score: 1. / 3,
 	} {
-		p := players.NewBSR(g.WithObjective(o), 0, shared())
+		p := sweepers.NewBSR(g.WithObjective(o), 0, shared())
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 20_000})
 		if err != nil || d.Value < want-0.02 || d.Value > want+0.02 {
 			t.Errorf("%s: value %.4f, want %.4f (%v)", o, d.Value, want, err)

@@ -11,7 +11,7 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -96,7 +96,7 @@ func TestCSPIsAFunctionOfTheView(t *testing.T) {
 		{Height: 8, Width: 8, Mines: 12, Neighbours: minesweeper.Knight},
 	} {
 		g := sweeptest.NewGame(t, r)
-		old := players.NewCSP()
+		old := sweepers.NewCSP()
 		for game := range uint64(25) {
 			var s minesweeper.State
 			g.Deal(3, game, &s)
@@ -106,7 +106,7 @@ func TestCSPIsAFunctionOfTheView(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				fresh, err := players.NewCSP().Choose(context.Background(), rand.New(rand.NewPCG(game, move)), v, blindsight.Budget{})
+				fresh, err := sweepers.NewCSP().Choose(context.Background(), rand.New(rand.NewPCG(game, move)), v, blindsight.Budget{})
 				if err != nil || d.Action != fresh.Action || math.Abs(d.Value-fresh.Value) > 1e-12 {
 					t.Fatalf("%s, game %d, move %d: opens %d with value %v; a new player %d with %v (%v)", r, game, move, d.Action, d.Value, fresh.Action, fresh.Value, err)
 				}
@@ -150,7 +150,7 @@ func TestSinglePoint(t *testing.T) {
 		opened := map[minesweeper.Cell]bool{}
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 100 {
-			d, err := players.NewSPS().Choose(context.Background(), rng, v, blindsight.Budget{})
+			d, err := sweepers.NewSPS().Choose(context.Background(), rng, v, blindsight.Budget{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +196,7 @@ func TestFirstCell(t *testing.T) {
 	// Where the gnomine rule serves no corner, another cell; on a line the two ends.
 	g = sweeptest.NewGame(t, minesweeper.Rules{Height: 1, Width: 5, Mines: 2, First: minesweeper.Gnomine})
 	for range 50 {
-		d, err := players.NewCSPCorner().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
+		d, err := sweepers.NewCSPCorner().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
 		if err != nil || d.Action != 0 && d.Action != 4 {
 			t.Errorf("opens %d first: %v", d.Action, err)
 		}
@@ -207,7 +207,7 @@ func TestFirstCell(t *testing.T) {
 func TestCSPOnThreeByThree(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
 	wins, games := 0, 20_000
-	p := players.NewCSP()
+	p := sweepers.NewCSP()
 	for game := range uint64(games) {
 		if playDealt(t, g, p, game).Won {
 			wins++

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
@@ -27,7 +28,7 @@ func newPlayer(g *minesweeper.Game, exact int, at uct.Sampling) sweepers.Player 
 // Both finish games of every variant, with legal moves only, and never open a cell
 // that is certainly a mine, nor a risky one where a safe one is known.
 func TestBSSUCTPlaysAllVariants(t *testing.T) {
-	analyst := sweepers.NewAnalyst(0, reveal.New(reveal.Options{Workers: 1, Memory: 1}))
+	analyst := minecoach.NewAnalyst(0, reveal.New(reveal.Options{Workers: 1, Memory: 1}))
 	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine} {
 		for n := range minesweeper.NeighbourhoodNames() {
 			r := minesweeper.Rules{Height: 4, Width: 5, Mines: 5, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
@@ -108,7 +109,7 @@ func TestBSSUCTIsOptimalOnSmallBoards(t *testing.T) {
 // Whichever way simulations end and nodes learn, the values go to those of the best
 // play, here by the exact solution.
 func TestBSSUCTValues(t *testing.T) {
-	analyst := sweepers.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}))
+	analyst := minecoach.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}))
 	for _, tt := range []struct {
 		rules  minesweeper.Rules
 		opened map[minesweeper.Cell]minesweeper.Seen

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/deduction"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
@@ -17,7 +17,7 @@ import (
 func TestPartsThatStandAlone(t *testing.T) {
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(5, 8))
 	solver := reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24})
-	analyst := sweepers.NewAnalyst(5000, solver)
+	analyst := minecoach.NewAnalyst(5000, solver)
 	var parts optimum.Parts
 	var counter deduction.Risks
 	found, notBest := 0, 0

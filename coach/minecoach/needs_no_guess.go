@@ -1,4 +1,4 @@
-package sweepers
+package minecoach
 
 import (
 	"errors"

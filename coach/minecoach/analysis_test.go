@@ -1,23 +1,25 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
-func newAnalyst() *players.Analyst {
-	return players.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24}))
+func newAnalyst() *minecoach.Analyst {
+	return minecoach.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24}))
 }
 
 // randomViews plays random games of all variants and shows every view on the way.
@@ -141,7 +143,7 @@ func TestContradictionsAreMinimal(t *testing.T) {
 			return false
 		}
 		_, err := n.Analyse(context.Background(), spoilt)
-		var contradiction *players.Contradiction
+		var contradiction *minecoach.Contradiction
 		if !errors.As(err, &contradiction) {
 			if err != nil || !possible(spoilt.Opened()) {
 				t.Fatalf("%s: error %v, but possible is %v", g.Rules(), err, possible(spoilt.Opened()))
@@ -265,5 +267,26 @@ func TestRiskOfAnyAgainstEnumeration(t *testing.T) {
 	})
 	if compared < 100 {
 		t.Errorf("only %d positions", compared)
+	}
+}
+
+// The analysis of an untouched board says so: the risk is mines/cells on every cell, the
+// chances to win are of the whole.
+func TestAnalysisWithoutProtection(t *testing.T) {
+	for _, position := range []string{"3x3/2 none\n...\n...\n...\n", "9x9/10 none\n" + strings.Repeat(".........\n", 9)} {
+		v := sweeptest.ViewOf(t, position)
+		a, err := newAnalyst().Analyse(context.Background(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := v.Game().Rules()
+		for _, c := range a.Cells {
+			if want := float64(r.Mines) / float64(r.Height*r.Width); math.Abs(c.Mine-want) > 1e-15 {
+				t.Errorf("%s: risk %v, want %v", r, c.Mine, want)
+			}
+			if c.Win != nil && c.Win.Cmp(big.NewRat(int64(r.Safe()), int64(r.Height*r.Width))) > 0 {
+				t.Errorf("%s: wins %v, more than it survives", r, c.Win)
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package sweepers
+package minecoach
 
 import (
 	"context"
@@ -141,7 +141,7 @@ func (n *Analyst) count(ctx context.Context, v *minesweeper.View) (*Analysis, er
 // best adds the exact chance to win to an analysis of a started view, and that of the
 // best cells, if it is found before the context ends: a fraction of the work for all cells.
 func (n *Analyst) best(ctx context.Context, v *minesweeper.View, a *Analysis) {
-	table, err := v.Game().AnswersContext(ctx, v, CoachReach)
+	table, err := v.Game().AnswersContext(ctx, v, TriedPlacements)
 	if err != nil {
 		return
 	}

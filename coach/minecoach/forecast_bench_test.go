@@ -1,12 +1,12 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
 	"math/rand/v2"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -25,7 +25,7 @@ func BenchmarkForecast(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 2)), 10)
+	f := minecoach.NewForecast(v, a, rand.New(rand.NewPCG(1, 2)), 10)
 	for b.Loop() {
 		if err := f.Play(context.Background()); err != nil {
 			b.Fatal(err)

@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
@@ -16,9 +16,9 @@ import (
 
 // newCoach returns a coach whose answers are the same every time. Fewer plays than it
 // tells of say nothing.
-func newCoach(plays int) *players.Coach {
+func newCoach(plays int) *minecoach.Coach {
 	solver := reveal.New(reveal.Options{Workers: 1, Memory: 16 << 20})
-	n := players.NewCoach(players.NewAnalyst(players.CoachPlacements, solver), 50, 0)
+	n := minecoach.New(minecoach.NewAnalyst(minecoach.ExactPlacements, solver), 50, 0)
 	n.Plays = plays
 	return n
 }
@@ -85,20 +85,20 @@ func TestCoachSaysHowItKnows(t *testing.T) {
 		if !few.Exact && (few.Known || few.Estimates != nil || strings.Contains(few.Text(), "Chance to win") || !strings.Contains(few.Text(), "told from 200 plays on; this is after 2 plays")) {
 			t.Errorf("after %d plays: %s", few.Plays, few.Text())
 		}
-		c, err := newCoach(players.LeastPlays).Advise(context.Background(), v, "", nil)
+		c, err := newCoach(minecoach.LeastPlays).Advise(context.Background(), v, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a := c.Analysis
-		solvable := a.Placements.IsInt64() && a.Placements.Int64() <= players.CoachPlacements
+		solvable := a.Placements.IsInt64() && a.Placements.Int64() <= minecoach.ExactPlacements
 		switch {
 		case !c.Known || c.Win < c.Low || c.Win > c.High:
 			t.Errorf("%+v", c)
-		case solvable && (!c.Exact || a.Win == nil || c.Of != players.BestPlay):
+		case solvable && (!c.Exact || a.Win == nil || c.Of != minecoach.BestPlay):
 			t.Errorf("%s placements: not exact", a.Placements)
 		case c.Exact:
 			exact++
-		case c.Of != players.StrongPlaysOn || c.Plays != players.LeastPlays || !strings.Contains(c.Text(), "an estimate: strong playing on after it, in 200 plays."):
+		case c.Of != minecoach.StrongPlaysOn || c.Plays != minecoach.LeastPlays || !strings.Contains(c.Text(), "an estimate: strong playing on after it, in 200 plays."):
 			t.Errorf("an estimate of %q, %d plays: %s", c.Of, c.Plays, c.Text())
 		default:
 			estimated++

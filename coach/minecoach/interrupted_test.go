@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
@@ -16,7 +16,7 @@ import (
 func TestInterruptedAnalysis(t *testing.T) {
 	for open := range 2 {
 		v := sweeptest.Position(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4}, open)
-		analyst := players.NewAnalyst(5000, reveal.New(reveal.Options{Workers: 1}))
+		analyst := minecoach.NewAnalyst(5000, reveal.New(reveal.Options{Workers: 1}))
 		got, err := analyst.Analyse(sweeptest.Over(), v)
 		if !errors.Is(err, context.Canceled) || got == nil {
 			t.Fatalf("%v and %v", got, err)

@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -7,15 +7,16 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/reveal"
 )
 
 // playedGame lets a player play and returns what he opened, and the board.
-func playedGame(t *testing.T, g *minesweeper.Game, seed uint64, p players.Player) (openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen, won bool) {
+func playedGame(t *testing.T, g *minesweeper.Game, seed uint64, p sweepers.Player) (openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen, won bool) {
 	t.Helper()
 	var s minesweeper.State
 	g.Deal(seed, 0, &s)
@@ -52,10 +53,10 @@ func playedGame(t *testing.T, g *minesweeper.Game, seed uint64, p players.Player
 	}, v.Left() == 0
 }
 
-func reviewOf(t *testing.T, r *players.Reviewer, g *minesweeper.Game, openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen) []players.Judged {
+func reviewOf(t *testing.T, r *minecoach.Reviewer, g *minesweeper.Game, openings []minesweeper.Cell, reveal func(minesweeper.Cell) minesweeper.Seen) []minecoach.Judged {
 	t.Helper()
-	var all []players.Judged
-	err := r.Review(context.Background(), g.NewView(), openings, reveal, func(i int, j *players.Judged) error {
+	var all []minecoach.Judged
+	err := r.Review(context.Background(), g.NewView(), openings, reveal, func(i int, j *minecoach.Judged) error {
 		if i != len(all) {
 			t.Fatalf("opening %d comes after %d others", i, len(all))
 		}
@@ -80,8 +81,8 @@ func TestReviewAddsUp(t *testing.T) {
 		{Height: 5, Width: 5, Mines: 12, First: minesweeper.Gnomine}, // beyond 2000 placements: estimates
 	} {
 		g := sweeptest.NewGame(t, rules)
-		r := &players.Reviewer{Analyst: newAnalyst(), Plays: 40, Seed: 5}
-		all := map[string]players.Player{"optimal": optimum.NewPlayer(g, solver), "random": players.NewRandom(), "csp": players.NewCSP()}
+		r := &minecoach.Reviewer{Analyst: newAnalyst(), Plays: 40, Seed: 5}
+		all := map[string]sweepers.Player{"optimal": optimum.NewPlayer(g, solver), "random": sweepers.NewRandom(), "csp": sweepers.NewCSP()}
 		games := uint64(25)
 		if rules.Height > 3 {
 			delete(all, "optimal")
@@ -122,8 +123,8 @@ func TestReviewAddsUp(t *testing.T) {
 // Exact values are those of the optimum.
 func TestReviewIsExact(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 3})
-	r := &players.Reviewer{Analyst: newAnalyst(), Plays: 1}
-	openings, shown, _ := playedGame(t, g, 3, players.NewRandom())
+	r := &minecoach.Reviewer{Analyst: newAnalyst(), Plays: 1}
+	openings, shown, _ := playedGame(t, g, 3, sweepers.NewRandom())
 	first := reviewOf(t, r, g, openings, shown)[0]
 	best, err := optimum.Solve(context.Background(), g.WithObjective(minesweeper.Win), reveal.New(reveal.Options{Workers: 1, Memory: 1 << 20}), nil)
 	if err != nil {
@@ -169,8 +170,8 @@ func openedSafely(t *testing.T, g *minesweeper.Game, b minesweeper.Board) (openi
 // placements are left it is the exact one, and before the last cell, where that is safe, 1.
 func TestReviewFindsEveryValueAnew(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
-	analyst := players.NewAnalyst(players.CoachPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
-	other := players.NewAnalyst(players.CoachPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
+	analyst := minecoach.NewAnalyst(minecoach.ExactPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
+	other := minecoach.NewAnalyst(minecoach.ExactPlacements, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 26}))
 	exact, inRuns, ends := 0, 0, 0
 	for seed := range uint64(6) {
 		board, err := g.Board(seed, 0, 0)
@@ -178,7 +179,7 @@ func TestReviewFindsEveryValueAnew(t *testing.T) {
 			t.Fatal(err)
 		}
 		openings, reveal := openedSafely(t, g, board)
-		r := &players.Reviewer{Analyst: analyst, Plays: 20, Seed: seed}
+		r := &minecoach.Reviewer{Analyst: analyst, Plays: 20, Seed: seed}
 		v := g.NewView()
 		for i, j := range reviewOf(t, r, g, openings, reveal) {
 			a, err := other.Analyse(context.Background(), v)
@@ -187,7 +188,7 @@ func TestReviewFindsEveryValueAnew(t *testing.T) {
 			}
 			if a.Win != nil {
 				win, _ := a.Win.Float64()
-				if exact++; !j.Exact || j.Before != win || j.Of != players.BestPlay {
+				if exact++; !j.Exact || j.Before != win || j.Of != minecoach.BestPlay {
 					t.Errorf("seed %d, opening %d, %s placements: %+v, exactly %v", seed, i, a.Placements, j, win)
 				}
 				if j.Risk == 0 {
@@ -238,7 +239,7 @@ func TestReviewChargesTheFirstCell(t *testing.T) {
 			t.Fatal(err)
 		}
 		openings, reveal := openedSafely(t, g, board)
-		r := &players.Reviewer{Analyst: newAnalyst(), Plays: 600, Seed: 1}
+		r := &minecoach.Reviewer{Analyst: newAnalyst(), Plays: 600, Seed: 1}
 		j := reviewOf(t, r, g, openings[:1], reveal)[0]
 		if test.before > 0 && math.Abs(j.Before-test.before) > 1e-12 || j.Loss() < test.least || j.Loss() > test.most || j.Best != test.best || j.Low > j.Before || j.High < j.Before {
 			t.Errorf("%s from %d: %+v, loss %v", g.Rules(), test.first, j, j.Loss())
@@ -250,16 +251,16 @@ func TestReviewChargesTheFirstCell(t *testing.T) {
 // risk.
 func TestReviewOfBoardsWithoutGuessing(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
-	var deducer players.Deducer
+	var deducer minecoach.Deducer
 	board, _, err := deducer.NoGuess(context.Background(), g, 5, 0, 40, 20_000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	openings, reveal := openedSafely(t, g, board) // safe by luck, not by deduction
-	r := &players.Reviewer{Analyst: newAnalyst(), Plays: 1, NoGuess: true}
+	r := &minecoach.Reviewer{Analyst: newAnalyst(), Plays: 1, NoGuess: true}
 	guesses := 0
 	for i, j := range reviewOf(t, r, g, openings, reveal) {
-		if j.Before != 1 || j.After != 1 || j.Of != players.CertainOnly || math.Abs(j.Loss()-j.Risk) > 1e-12 || i == 0 && j.Risk != 0 || j.Exact != (j.Risk == 0) {
+		if j.Before != 1 || j.After != 1 || j.Of != minecoach.CertainOnly || math.Abs(j.Loss()-j.Risk) > 1e-12 || i == 0 && j.Risk != 0 || j.Exact != (j.Risk == 0) {
 			t.Errorf("opening %d: %+v", i, j)
 		}
 		if j.Risk > 0 {

@@ -1,12 +1,12 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
 	"strings"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // solvesByEnumeration is the other road: it lists all placements that agree with what
@@ -43,7 +43,7 @@ func solvesByEnumeration(t *testing.T, g *minesweeper.Game, b minesweeper.Board)
 }
 
 func TestDeducerAgainstEnumeration(t *testing.T) {
-	var d players.Deducer
+	var d minecoach.Deducer
 	solved, all := 0, 0
 	for _, r := range []minesweeper.Rules{
 		{Height: 4, Width: 4, Mines: 3, First: minesweeper.Gnomine},
@@ -82,7 +82,7 @@ func TestNoGuess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d players.Deducer
+	var d minecoach.Deducer
 	b, game, err := d.NoGuess(context.Background(), g, 1, 0, 40, 1000)
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func BenchmarkNoGuess(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var d players.Deducer
+	var d minecoach.Deducer
 	game := uint64(0)
 	for b.Loop() {
 		if _, game, err = d.NoGuess(context.Background(), g, 1, game+1, 0, 1e6); err != nil {

@@ -1,12 +1,12 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
 	"slices"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // allows is the other road: by trying all placements it tells whether a cell can be
@@ -105,7 +105,7 @@ func TestReasonsAgainstEnumeration(t *testing.T) {
 
 // checkSmallest checks that no number of a reason can be left out, and that no smaller
 // set settles its first cells where such sets are searched.
-func checkSmallest(t *testing.T, v *minesweeper.View, r *players.Reason) {
+func checkSmallest(t *testing.T, v *minesweeper.View, r *minecoach.Reason) {
 	t.Helper()
 	some := false // cell for which the reason was found
 	for _, c := range r.Cells {

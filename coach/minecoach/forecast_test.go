@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
@@ -32,7 +32,7 @@ func TestForecastAgainstEvaluation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(3, 4)), 0, d.Action)
+	f := minecoach.NewForecast(v, a, rand.New(rand.NewPCG(3, 4)), 0, d.Action)
 	const plays = 500
 	for range plays {
 		if err := f.Play(context.Background()); err != nil {
@@ -58,7 +58,7 @@ func TestForecastAgainstExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(5, 6)), 10, v.Legal(nil)...)
+	f := minecoach.NewForecast(v, a, rand.New(rand.NewPCG(5, 6)), 10, v.Legal(nil)...)
 	const plays = 400
 	for range plays {
 		if err := f.Play(context.Background()); err != nil {
@@ -82,7 +82,7 @@ func TestForecastOfTwoCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := players.NewForecast(v, a, rand.New(rand.NewPCG(1, 1)), 10)
+	f := minecoach.NewForecast(v, a, rand.New(rand.NewPCG(1, 1)), 10)
 	for range 10 {
 		if err := f.Play(context.Background()); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,8 @@
-package sweepers
+// Package minecoach is what a person is told of a position or a game of Minesweeper: how risky each cell is and why
+// ([Analyst], [Reason]), what to open ([Coach], with a [Forecast] where the chance to win is out of exact reach),
+// what was luck and what was not ([Reviewer]), and boards that need no guess ([Deducer]). It says things in sentences, and as the
+// JSON of the program and its page. It knows views, never hidden boards; whom it asks is the player strong.
+package minecoach
 
 import (
 	"cmp"
@@ -19,14 +23,14 @@ import (
 // the view and nothing else: there is no way from here to the hidden board. It is for one
 // goroutine.
 //
-// The chance to win is exact where at most [CoachPlacements] are left, and up to
-// [CoachReach] where that is found in time, or by strong within its budget; else it is that
+// The chance to win is exact where at most [ExactPlacements] are left, and up to
+// [TriedPlacements] where that is found in time, or by strong within its budget; else it is that
 // of strong playing on after the cell, without a budget, as a [Forecast] estimates it from
 // [LeastPlays] on. A [Counsel] says which. On a board that was chosen so that no guess is
 // needed it is that of opening what is certain, which wins.
 type Coach struct {
-	Analyst *Analyst // with CoachPlacements as its limit
-	// Budget is for the decision. The zero Budget gives strong CoachSims simulations and
+	Analyst *Analyst // with ExactPlacements as its limit
+	// Budget is for the decision. The zero Budget gives strong DefaultSims simulations and
 	// any player half of Time.
 	Budget blindsight.Budget
 	// Time is for the whole answer, about; Plays is how many placements an estimate plays
@@ -45,11 +49,11 @@ type Coach struct {
 	Heard func(*Counsel)
 }
 
-// NewCoach returns a coach with so many simulations for a decision, whose answers are the
-// same every time; or, if these are 0, with so much time; or, if both are, with CoachSims
-// and CoachTime. The analyst's limit should be [CoachPlacements].
-func NewCoach(a *Analyst, sims int, t time.Duration) *Coach {
-	n := &Coach{Analyst: a, Time: CoachTime, Seed: CoachSeed}
+// New returns a coach with so many simulations for a decision, whose answers are the
+// same every time; or, if these are 0, with so much time; or, if both are, with DefaultSims
+// and DefaultTime. The analyst's limit should be [ExactPlacements].
+func New(a *Analyst, sims int, t time.Duration) *Coach {
+	n := &Coach{Analyst: a, Time: DefaultTime, Seed: DefaultSeed}
 	switch {
 	case sims > 0:
 		n.Budget.Simulations, n.Plays, n.Time = sims, LeastPlays, 0
@@ -60,25 +64,25 @@ func NewCoach(a *Analyst, sims int, t time.Duration) *Coach {
 }
 
 const (
-	// CoachPlacements is the number of placements from which down a coach's win chances
+	// ExactPlacements is the number of placements from which down a coach's win chances
 	// are exact.
-	CoachPlacements = 8000
-	// CoachReach is the number of placements from which down exact win chances are tried
+	ExactPlacements = 8000
+	// TriedPlacements is the number of placements from which down exact win chances are tried
 	// for a while.
-	CoachReach = 20_000
-	// CoachTime is what an answer may take where nobody asks for more.
-	CoachTime = 500 * time.Millisecond
-	// CoachSims is how many simulations strong has for a decision where nobody asks for
+	TriedPlacements = 20_000
+	// DefaultTime is what an answer may take where nobody asks for more.
+	DefaultTime = 500 * time.Millisecond
+	// DefaultSims is how many simulations strong has for a decision where nobody asks for
 	// more: a fixed number, so that equal questions get equal answers.
-	CoachSims = 500
+	DefaultSims = 500
 	// LeastPlays is how many placements an estimate plays before it is told to anybody, and
 	// no more where simulations are asked for.
 	LeastPlays = 200
-	// CoachSeed is the seed where nobody asks for another.
-	CoachSeed = 1
+	// DefaultSeed is the seed where nobody asks for another.
+	DefaultSeed = 1
 )
 
-// What exact win chances may take: up to CoachPlacements, and up to CoachReach.
+// What exact win chances may take: up to ExactPlacements, and up to TriedPlacements.
 const (
 	exactPatience = 10 * time.Second
 	reachPatience = 2 * time.Second
@@ -87,7 +91,7 @@ const (
 // Advise asks a player, strong if it is nil, and says what is to be said of its move. An
 // error is that of [Analyst.Analyse], of the player, or of the context; the last comes with
 // the counsel as far as it went, for Before, once there is an estimate.
-func (n *Coach) Advise(ctx context.Context, v *minesweeper.View, name string, p Player) (*Counsel, error) {
+func (n *Coach) Advise(ctx context.Context, v *minesweeper.View, name string, p minesweeper.Planner) (*Counsel, error) {
 	begin, asked := time.Now(), v
 	v = autoOpened(v)
 	c, err := n.Before, error(nil)
@@ -174,7 +178,7 @@ func (n *Coach) solve(ctx context.Context, v *minesweeper.View, c *Counsel) erro
 		if a, err := n.Analyst.Analyse(patient, v); err == nil {
 			c.Analysis = a
 		}
-	case v.Started() && n.Budget.Simulations == 0 && n.Plays == 0 && Affordable(v, c.Analysis, CoachReach):
+	case v.Started() && n.Budget.Simulations == 0 && n.Plays == 0 && Affordable(v, c.Analysis, TriedPlacements):
 		patient, cancel := context.WithTimeout(ctx, min(max(reachPatience, n.Time/4), n.Time))
 		defer cancel()
 		more := *c.Analysis // what was said before stays as it is
@@ -191,7 +195,7 @@ func (n *Coach) budget(strong bool) blindsight.Budget {
 	if b == (blindsight.Budget{}) {
 		b.Time = n.Time / 2
 		if strong || b.Time == 0 {
-			b.Simulations = CoachSims
+			b.Simulations = DefaultSims
 		}
 	}
 	return b
@@ -203,7 +207,7 @@ func (n *Coach) random(v *minesweeper.View, what string) *rand.Rand {
 }
 
 // ask asks any player.
-func (n *Coach) ask(ctx context.Context, v *minesweeper.View, c *Counsel, p Player) error {
+func (n *Coach) ask(ctx context.Context, v *minesweeper.View, c *Counsel, p minesweeper.Planner) error {
 	d, err := p.Choose(ctx, n.random(v, "decision"), v, n.budget(false))
 	c.Cell, c.Table = d.Action, d.Actions
 	return err

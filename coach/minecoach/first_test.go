@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/sweeptest"
 )
 
@@ -45,7 +45,7 @@ func TestCoachKnowsFirstCells(t *testing.T) {
 // while play follows what is certain; the risks stay those of the numbers.
 func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
-	var deducer players.Deducer
+	var deducer minecoach.Deducer
 	board, _, err := deducer.NoGuess(context.Background(), g, 7, 0, 40, 20_000)
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 			}
 			break
 		}
-		if !c.Known || !c.Exact || c.Win != 1 || c.Of != players.CertainOnly || c.Mine != 0 || !strings.Contains(c.Text(), "Chance to win: 100%: this board needs no guess") {
+		if !c.Known || !c.Exact || c.Win != 1 || c.Of != minecoach.CertainOnly || c.Mine != 0 || !strings.Contains(c.Text(), "Chance to win: 100%: this board needs no guess") {
 			t.Fatalf("%+v: %s", c, c.Text())
 		}
 		if v.Started() {
@@ -87,7 +87,7 @@ func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 			}
 		}
 	}
-	if _, err := coach.Advise(context.Background(), sweeptest.ViewOf(t, "2x2/1 windows\n1.\n..\n"), "", nil); !errors.Is(err, players.ErrNeedsGuess) {
+	if _, err := coach.Advise(context.Background(), sweeptest.ViewOf(t, "2x2/1 windows\n1.\n..\n"), "", nil); !errors.Is(err, minecoach.ErrNeedsGuess) {
 		t.Errorf("a position that needs a guess: %v", err)
 	}
 }
@@ -96,7 +96,7 @@ func TestCoachOfBoardsWithoutGuessing(t *testing.T) {
 // one that was broken off is not lost.
 func TestCoachGoesOn(t *testing.T) {
 	v := sweeptest.ViewOf(t, "9x9/10 windows\n.........\n.........\n.........\n....2....\n.........\n.........\n.........\n.........\n.........\n")
-	asked := func(plays int) *players.Coach { // with other cells to compare
+	asked := func(plays int) *minecoach.Coach { // with other cells to compare
 		coach := newCoach(plays)
 		coach.Budget.Simulations = 250
 		return coach

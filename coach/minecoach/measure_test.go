@@ -1,4 +1,4 @@
-package sweepers_test
+package minecoach_test
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 
 	"blindsight"
 	"blindsight/belief/counting"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
@@ -37,7 +37,7 @@ const fullMeasure = 100
 // often than not, so that all stages come up.
 func midgame(t *testing.T, rng *rand.Rand, fits func(placements *big.Int) bool) *minesweeper.View {
 	t.Helper()
-	counter := &players.Analyst{}
+	counter := &minecoach.Analyst{}
 	for {
 		r := minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true}
 		if rng.IntN(2) == 0 {
@@ -94,12 +94,12 @@ func TestCoachMeasuredAgainstSolver(t *testing.T) {
 			case !p.IsInt64():
 				return false
 			case few:
-				return p.Int64() <= players.CoachPlacements
+				return p.Int64() <= minecoach.ExactPlacements
 			}
-			return p.Int64() > players.CoachPlacements && p.Int64() <= players.CoachReach
+			return p.Int64() > minecoach.ExactPlacements && p.Int64() <= minecoach.TriedPlacements
 		})
 		solver := reveal.New(reveal.Options{Workers: 1, Memory: 64 << 20})
-		coach := players.NewCoach(players.NewAnalyst(players.CoachPlacements, solver), 0, 0)
+		coach := minecoach.New(minecoach.NewAnalyst(minecoach.ExactPlacements, solver), 0, 0)
 		coach.Time = 5 * time.Second
 		if !few {
 			coach.Time = 2 * time.Second
@@ -117,7 +117,7 @@ func TestCoachMeasuredAgainstSolver(t *testing.T) {
 			if c.Exact {
 				within++
 				slowest = max(slowest, time.Since(begin))
-			} else if c.Of != players.StrongPlaysOn {
+			} else if c.Of != minecoach.StrongPlaysOn {
 				t.Errorf("of %q: %s", c.Of, c.Text())
 			}
 		}
@@ -144,7 +144,7 @@ func TestCoachMeasuredAgainstPlay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 2))
 	good := 0
 	for range *coachPlayed {
-		v := midgame(t, rng, func(p *big.Int) bool { return !p.IsInt64() || p.Int64() > players.CoachReach })
+		v := midgame(t, rng, func(p *big.Int) bool { return !p.IsInt64() || p.Int64() > minecoach.TriedPlacements })
 		c, err := newCoach(1000).Advise(context.Background(), v, "", nil)
 		if err != nil {
 			t.Fatal(err)

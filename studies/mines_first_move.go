@@ -78,23 +78,7 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 		}
 		rows = append(rows, []string{"csp", "", fmt.Sprintf("%s, exactly: all first cells are equally safe", percent(uniform))})
 		p.Table(2, rows...)
-		for _, name := range firstMovePlayers {
-			from := 0
-			for j := range answers {
-				if a := &answers[j]; a.player == name && a.budget.Simulations > 0 {
-					if a.right < a.runs {
-						from = 0
-					} else if from == 0 {
-						from = a.budget.Simulations
-					}
-				}
-			}
-			if from > 0 {
-				words = append(words, fmt.Sprintf("%s: %s opens a best cell in all %d runs from %d simulations on.", rules, name, runs, from))
-			} else {
-				words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any budget measured.", rules, name, runs))
-			}
-		}
+		words = append(words, alwaysFrom(rules, answers, runs)...)
 		panel := learning(rules.String(), firstMovePlayers, answers)
 		panel.Lines = []report.Line{{Name: "csp (uniform)", Value: uniform}}
 		f.Panels = append(f.Panels, panel)
@@ -109,6 +93,28 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 	p.Head("What agrees, and what does not")
 	p.List(append(words, more...)...)
 	return nil
+}
+
+// alwaysFrom says from how many simulations on each player opens a best cell in all runs.
+func alwaysFrom(rules minesweeper.Rules, answers []answer, runs int) (words []string) {
+	for _, name := range firstMovePlayers {
+		from := 0
+		for j := range answers {
+			if a := &answers[j]; a.player == name && a.budget.Simulations > 0 {
+				if a.right < a.runs {
+					from = 0
+				} else if from == 0 {
+					from = a.budget.Simulations
+				}
+			}
+		}
+		if from > 0 {
+			words = append(words, fmt.Sprintf("%s: %s opens a best cell in all %d runs from %d simulations on.", rules, name, runs, from))
+		} else {
+			words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any budget measured.", rules, name, runs))
+		}
+	}
+	return words
 }
 
 // bestFirst returns the exact value of each first cell up to symmetry, and all best ones.

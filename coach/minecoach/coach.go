@@ -230,12 +230,12 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	}
 	o := strong.Default()
 	o.Nodes = n.Analyst.Nodes
-	d, exact, err := strong.New(o).Decide(ctx, n.random(v, "decision"), v, b)
+	d, err := strong.New(o).Choose(ctx, n.random(v, "decision"), v, b)
 	if err != nil {
 		return err
 	}
 	c.Cell, c.Table = d.Action, d.Actions
-	if exact {
+	if d.Measure == blindsight.ExactReturn {
 		c.Win, c.Low, c.High, c.Known, c.Exact, c.Of = d.Value, d.Value, d.Value, true, true, BestPlay
 	}
 	return nil

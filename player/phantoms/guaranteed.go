@@ -113,7 +113,7 @@ func (g *guaranteed) Choose(ctx context.Context, rng *rand.Rand, v *phantom.View
 	if plan == nil {
 		return g.options.Fallback.Choose(ctx, rng, v, b)
 	}
-	return decision{Action: plan.Attempt, Value: g.worth}, nil
+	return decision{Action: plan.Attempt, Value: g.worth, Measure: blindsight.Return}, nil
 }
 
 // find looks for a plan. What it finds for the first decision of a game it keeps.

@@ -53,7 +53,10 @@ func decisionOf(v *minesweeper.View, a *reveal.Answers, choice reveal.Choice) (d
 		value := float64(b.Lower) / states
 		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: legal[i], Mean: value, Bound: float64(b.Upper) / states, Value: value})
 	}
-	d.Action, d.Value = legal[choice.Action], float64(choice.Value.Lower)/states
+	d.Action, d.Value, d.Measure = legal[choice.Action], float64(choice.Value.Lower)/states, blindsight.Return
+	if choice.Value.Exact() {
+		d.Measure = blindsight.ExactReturn
+	}
 	return d
 }
 
@@ -76,11 +79,14 @@ func (o *player) open(ctx context.Context) (minesweeper.Decision, error) {
 
 // opening is the decision for the best of the first cells.
 func opening(all []FirstCell) minesweeper.Decision {
-	d := minesweeper.Decision{Value: -1}
+	d := minesweeper.Decision{Value: -1, Measure: blindsight.ExactReturn}
 	for _, f := range all {
 		lower, _ := f.Lower.Float64()
 		upper, _ := f.Upper.Float64()
 		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: f.Cell, Mean: lower, Bound: upper, Value: lower})
+		if !f.Exact() {
+			d.Measure = blindsight.Return
+		}
 		if lower > d.Value {
 			d.Action, d.Value = f.Cell, lower
 		}

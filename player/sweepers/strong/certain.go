@@ -3,6 +3,7 @@ package strong
 import (
 	"context"
 
+	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/openings"
 )
@@ -12,7 +13,7 @@ type book struct{}
 
 func (book) decide(_ context.Context, p *position, _ *budget) (choice, bool) {
 	c, win, ok := openings.Next(p.view)
-	return choice{Decision: minesweeper.Decision{Action: c, Value: win}, exact: true}, ok
+	return choice{Decision: minesweeper.Decision{Action: c, Value: win, Measure: blindsight.ExactReturn}}, ok
 }
 
 // deduced is the stage of cells that are certainly safe. It counts the position, unless such a cell was found in

@@ -38,7 +38,7 @@ type exact struct {
 
 func (e *exact) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
 	if d, ok := e.solve(ctx, p, b); ok {
-		return choice{Decision: d, exact: true}, true
+		return choice{Decision: d}, true
 	}
 	err := pace.Err(ctx)
 	return failed(err), err != nil
@@ -68,7 +68,7 @@ func (e *exact) solve(ctx context.Context, p *position, b *budget) (d minesweepe
 		value := float64(b.Lower) / states
 		d.Actions = append(d.Actions, blindsight.ActionStat[minesweeper.Cell]{Action: p.cells[i], Mean: value, Bound: float64(b.Upper) / states, Value: value})
 	}
-	d.Action, d.Value = p.cells[found.Action], float64(found.Value.Lower)/states
+	d.Action, d.Value, d.Measure = p.cells[found.Action], float64(found.Value.Lower)/states, blindsight.ExactReturn
 	return d, true
 }
 
@@ -106,7 +106,7 @@ type together struct {
 
 func (s *together) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
 	if d, ok := s.solve(ctx, p, b); ok {
-		return choice{Decision: d, exact: true}, true
+		return choice{Decision: d}, true
 	}
 	err := pace.Err(ctx)
 	return failed(err), err != nil
@@ -125,6 +125,6 @@ func (s *together) solve(ctx context.Context, p *position, b *budget) (d mineswe
 	if err != nil || c.Part < 0 {
 		return d, false
 	}
-	d.Action, d.Value = cells[c.Part][c.Action], float64(c.Won)/c.States
+	d.Action, d.Value, d.Measure = cells[c.Part][c.Action], float64(c.Won)/c.States, blindsight.ExactReturn
 	return d, true
 }

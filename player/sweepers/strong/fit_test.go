@@ -52,7 +52,7 @@ func fitGame(t *testing.T, g *minesweeper.Game, p *Player, rng *rand.Rand, each 
 		if c.err != nil {
 			t.Fatal(c.err)
 		}
-		if c.exact {
+		if c.exact() {
 			return
 		}
 		if len(s.list) > 1 && c.safe < 1 {

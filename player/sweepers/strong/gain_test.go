@@ -68,16 +68,16 @@ func (m *gain) run(t *testing.T, rng *rand.Rand) (gained [len(stages)]float64, g
 		if c.err != nil {
 			t.Fatal(c.err)
 		}
-		if v.Started() && (c.exact || c.safe < 1) {
+		if v.Started() && (c.exact() || c.safe < 1) {
 			stage := 0
-			for share := float64(m.new.position.unknown()) / float64(m.g.Cells()); !c.exact && share > stages[stage]; {
+			for share := float64(m.new.position.unknown()) / float64(m.g.Cells()); !c.exact() && share > stages[stage]; {
 				stage++
 			}
 			guesses[stage]++
 			gained[stage] += weight * m.advantage(t, rng, v, c)
 			weight *= c.safe
 		}
-		if c.exact {
+		if c.exact() {
 			break
 		}
 		for v.Started() && o.state.Mine(c.Action) {
@@ -97,15 +97,15 @@ func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, c ch
 	if old.err != nil {
 		t.Fatal(old.err)
 	}
-	if old.exact && !c.exact {
+	if old.exact() && !c.exact() {
 		t.Fatal("the old player is exact where the new one is not")
 	}
-	if old.exact || !c.exact && old.Action == c.Action {
+	if old.exact() || !c.exact() && old.Action == c.Action {
 		return 0
 	}
 	m.play.view, m.play.known = m.g.NewView(), make(map[blindsight.Key]step)
 	arms := []arm{{candidate: candidate{safe: old.safe}, cell: old.Action}, {candidate: candidate{safe: c.safe}, cell: c.Action}}
-	if c.exact {
+	if c.exact() {
 		arms = arms[:1] // what the new one wins is known
 	}
 	var stream rand.PCG
@@ -119,7 +119,7 @@ func (m *gain) advantage(t *testing.T, rng *rand.Rand, v *minesweeper.View, c ch
 			sums[i] += m.play.play(context.Background(), rand.New(&stream), &m.old.position, &arms[i])
 		}
 	}
-	if c.exact {
+	if c.exact() {
 		return c.Value - sums[0]/float64(m.each)
 	}
 	return (sums[1] - sums[0]) / float64(m.each)

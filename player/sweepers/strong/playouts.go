@@ -265,7 +265,7 @@ func (o *playouts) decide(ctx context.Context, v *minesweeper.View) step {
 	case c.err != nil:
 		o.err = c.err
 		return step{exact: true} // out of time: the comparison is over
-	case c.exact:
+	case c.exact():
 		return step{value: c.Value, exact: true}
 	case c.safe < 1:
 		return step{cells: []minesweeper.Cell{c.Action}, value: c.safe}

@@ -133,7 +133,7 @@ func (s *narrow) search(ctx context.Context, p *position, b blindsight.Budget) (
 			break
 		}
 	}
-	d.Action, d.Value = legal[actions[0]], float64(values[actions[0]])/float64(a.States)
+	d.Action, d.Value, d.Measure = legal[actions[0]], float64(values[actions[0]])/float64(a.States), blindsight.Return
 	for i, value := range values {
 		if value > 0 {
 			x := float64(value) / float64(a.States)

@@ -20,10 +20,12 @@ type stage interface {
 // choice is what a stage has decided.
 type choice struct {
 	minesweeper.Decision
-	exact bool    // Value is the exact chance to win
-	safe  float64 // the chance to survive the cell, where the choice is not exact
-	err   error   // there is no decision: the context has ended, or the position cannot be counted
+	safe float64 // the chance to survive the cell, where Value is not the exact chance to win
+	err  error   // there is no decision: the context has ended, or the position cannot be counted
 }
+
+// exact tells whether Value is the exact chance to win.
+func (c *choice) exact() bool { return c.Measure == blindsight.ExactReturn }
 
 // certain opens a cell that is certainly safe.
 func certain(c minesweeper.Cell) choice {

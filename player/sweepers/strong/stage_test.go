@@ -124,7 +124,7 @@ func TestExactStages(t *testing.T) {
 			if values[slices.Index(cells, c.Action)].Lower != best {
 				t.Errorf("%s opens %d, which is not best in\n%v", name, c.Action, v)
 			}
-			if want := float64(best) / float64(a.States); c.exact && (c.Value < want-1e-12 || c.Value > want+1e-12) {
+			if want := float64(best) / float64(a.States); c.exact() && (c.Value < want-1e-12 || c.Value > want+1e-12) {
 				t.Errorf("%s: %v, want %v", name, c.Value, want)
 			}
 		}

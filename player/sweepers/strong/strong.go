@@ -89,8 +89,8 @@ var _ minesweeper.Planner = (*Player)(nil)
 // cells of boards for which none is known are compared by playing whole games, as many as there are
 // simulations or as the time allows: once for each board.
 //
-// A decision's value is exact where the exact search decided, or the book of moves that it has filled; it is what some play wins
-// where another search did, else the chance to survive.
+// A decision's value is the exact chance to win where the exact search decided, or the book of moves that it has filled; it is
+// what some play wins where another search did; else it is the chance to survive, which is no return (its Measure says which).
 func New(o Options) *Player {
 	if err := o.Check(); err != nil {
 		panic("strong: " + err.Error())
@@ -120,12 +120,6 @@ func newSolver() *reveal.Solver {
 
 // Choose implements [blindsight.Planner].
 func (p *Player) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (minesweeper.Decision, error) {
-	d, _, err := p.Decide(ctx, rng, v, b)
-	return d, err
-}
-
-// Decide is Choose that also tells whether the decision's value is the exact chance to win.
-func (p *Player) Decide(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (d minesweeper.Decision, exact bool, err error) {
 	c := p.decide(ctx, rng, v, b)
-	return c.Decision, c.exact, c.err
+	return c.Decision, c.err
 }

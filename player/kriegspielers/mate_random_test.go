@@ -132,10 +132,7 @@ func TestMateOpponents(t *testing.T) {
 		plan, _ := best.Plan(t.Context(), belief, 3)
 		few.add(plan)
 		var game andor.Game[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = few
-		s, err := andor.New(game, andor.Options{Algorithm: "gl-dbu"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := andor.New(game, andor.Options{Algorithm: "gl-dbu"})
 		won := s.Solve(t.Context(), belief, 3).Verdict == andor.Win
 		seeing := andortest.Guaranteed(game, belief, 3, andortest.Seeing, 0)
 		blind := andortest.Guaranteed(game, belief, 3, andortest.Blind, mostReplies)

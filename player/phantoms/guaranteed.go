@@ -154,10 +154,7 @@ func (g *guaranteed) search(ctx context.Context, v *phantom.View, b blindsight.B
 		contest := v.Game().Contest(v.Side(), goal)
 		// A solver of its own for each search: what it remembers of others would change
 		// which of several plans it finds.
-		solver, err := andor.New(contest, andor.Options{States: g.options.States, Memory: searchMemory})
-		if err != nil {
-			panic(err) // the algorithm has no name: it is the default
-		}
+		solver := andor.New(contest, andor.Options{States: g.options.States, Memory: searchMemory})
 		plan, r := solver.Plan(ctx, boards, contest.Depth())
 		if plan != nil {
 			g.walker.Follow(plan)

@@ -287,10 +287,7 @@ func finishBSSUCT(g *minesweeper.Game, v *catalog.Values, o bssuct.Options) Play
 	if o.Search.Exploration == 0 {
 		v.Fail(errExplore)
 	}
-	if !(o.Policy >= 0 && o.Policy <= 1) {
-		v.Fail(errors.New("policy: must be between 0 and 1"))
-	}
-	if err := o.Search.Check(); err != nil {
+	if err := o.Check(); err != nil {
 		v.Fail(err)
 	}
 	if v.Err() != nil {

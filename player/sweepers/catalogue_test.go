@@ -109,6 +109,10 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct-fast,literal=true,share=true", `player bsr-uct-fast: returns=game: needs share=false`},
 		{"bsr-uct-csp,literal=true", `player bsr-uct-csp: unknown parameter "literal"`},
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
+		{"optimal,memory=-5", `player optimal: memory=-5: want a whole number, not negative`},
+		{"bssuct,policy=2", `player bssuct: policy: must be between 0 and 1`},
+		{"strong,candidates=0", `player strong: candidates: must be at least 1`},
+		{"strong,depth=1", `player strong: depth: must be 0, 2 or 3`},
 		{"bsr-uct,explore=NaN", `player bsr-uct: explore=NaN: want a number`},
 	} {
 		if _, err := sweepers.Catalogue.New(c.player, g); err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -5,6 +5,7 @@ package bssuct
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"blindsight"
@@ -28,6 +29,17 @@ type Options struct {
 	// Mines lets nodes consider cells that are certainly mines, too. Paper B does not speak of
 	// leaving them out.
 	Mines bool
+}
+
+// Check tells what is wrong with the options.
+func (o *Options) Check() error {
+	switch {
+	case !(o.Policy >= 0 && o.Policy <= 1):
+		return errors.New("policy: must be between 0 and 1")
+	case o.Exact < 0:
+		return errors.New("exact: must not be negative")
+	}
+	return o.Search.Check()
 }
 
 // PaperB returns the player of Sebag, Teytaud 2012 as it is specified there (Table 1, Fig. 1,
@@ -63,7 +75,7 @@ func PaperB() Options {
 // certainly safe only such cells are tried, of which one will do, since opening it
 // never lowers the win probability; cells that are certainly mines are not tried unless
 // the options say so. Rollouts are those of the paper, but for the Policy of the options. The
-// objective is to win.
+// objective is to win. It panics if the options do not pass their Check.
 func New(g *minesweeper.Game, o Options) minesweeper.Planner {
 	search := NewSearch(g, o)
 	if o.Exact == 0 {
@@ -76,6 +88,9 @@ func New(g *minesweeper.Game, o Options) minesweeper.Planner {
 // NewSearch returns the player of [New] that never hands a decision over to the exact search as a whole: for who has tried
 // that before. Its simulations still end with exact values, as the options say.
 func NewSearch(g *minesweeper.Game, o Options) minesweeper.Planner {
+	if err := o.Check(); err != nil {
+		panic("bssuct: " + err.Error())
+	}
 	g = g.WithObjective(minesweeper.Win)
 	search := uct.New(g, counting.New(g).Fresh, o.Search)
 	search.Guided(func() uct.Guide[*minesweeper.View, minesweeper.Cell] { return newGuide(o) })

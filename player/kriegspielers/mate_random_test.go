@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/search/andor"
@@ -247,7 +247,7 @@ func TestMateRules(t *testing.T) {
 			}
 			if plan != nil {
 				won[r.Name] = true
-				if err := certificate.Check(problem, plan); err != nil {
+				if err := mateplan.Check(problem, plan); err != nil {
 					t.Errorf("problem %d under %s: %v", i, r, err)
 				}
 			}
@@ -290,7 +290,7 @@ func TestMateDeeper(t *testing.T) {
 				}
 				if plan, _ := MatePlan(t.Context(), s, p); plan != nil {
 					wins++
-					if err := certificate.Check(p, plan); err != nil {
+					if err := mateplan.Check(p, plan); err != nil {
 						t.Errorf("problem %d under %s: %v", i, r, err)
 					}
 				}

@@ -78,7 +78,7 @@ func hashOfMoves(t *testing.T, rules minesweeper.Rules, sims, games int) string 
 	p := strong.New(strong.Default())
 	hash := sha256.New()
 	for n := range games {
-		_, err := episode.PlayDealt(t.Context(), g, 24, n, p, blindsight.Budget{Simulations: sims}, func(_ *minesweeper.View, m *episode.MinesweeperMove) {
+		_, err := episode.PlayMinesweeper(t.Context(), g, 24, n, p, blindsight.Budget{Simulations: sims}, func(_ *minesweeper.View, m *episode.MinesweeperMove) {
 			fmt.Fprintf(hash, "%d=%d ", m.Decision.Action, m.Seen)
 		})
 		if err != nil {

@@ -1,4 +1,4 @@
-package certificate_test
+package mateplan_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blindsight"
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
@@ -19,7 +19,7 @@ import (
 // problems returns the published problems under all rule sets.
 func problems(t testing.TB) []*kriegspiel.Problem {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/kriegspiel-published.tsv")
+	text, err := os.ReadFile("../../testdata/kriegspiel-published.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func problems(t testing.TB) []*kriegspiel.Problem {
 }
 
 // plans returns the problems that are won, with their plans.
-func plans(t testing.TB) (won []*kriegspiel.Problem, list []*certificate.Plan) {
+func plans(t testing.TB) (won []*kriegspiel.Problem, list []*mateplan.Plan) {
 	t.Helper()
 	for _, p := range problems(t) {
 		s, err := players.NewSolver(p.Rules, andor.Options{})
@@ -66,27 +66,27 @@ func TestPlans(t *testing.T) {
 		t.Errorf("%d plans, want most of 90 problems", len(won))
 	}
 	for i, plan := range list {
-		if err := certificate.Check(won[i], plan); err != nil {
+		if err := mateplan.Check(won[i], plan); err != nil {
 			t.Errorf("%s under %s: %v", plan.ID, plan.Rules, err)
 		}
 		text := write(t, plan)
-		var again *certificate.Plan
-		if err := certificate.Read(strings.NewReader(text), "plans", func(p *certificate.Plan) error { again = p; return nil }); err != nil {
+		var again *mateplan.Plan
+		if err := mateplan.Read(strings.NewReader(text), "plans", func(p *mateplan.Plan) error { again = p; return nil }); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		if got := write(t, again); got != text {
 			t.Errorf("read back as\n%swritten as\n%s", got, text)
 		}
-		if err := certificate.Check(won[i], again); err != nil {
+		if err := mateplan.Check(won[i], again); err != nil {
 			t.Errorf("%s under %s, read back: %v", plan.ID, plan.Rules, err)
 		}
 	}
 }
 
-func write(t testing.TB, p *certificate.Plan) string {
+func write(t testing.TB, p *mateplan.Plan) string {
 	t.Helper()
 	var buf bytes.Buffer
-	if err := certificate.Write(&buf, p); err != nil {
+	if err := mateplan.Write(&buf, p); err != nil {
 		t.Fatal(err)
 	}
 	return buf.String()
@@ -106,7 +106,7 @@ func TestMutations(t *testing.T) {
 			n--
 			continue
 		}
-		err := certificate.Check(won[k], plan)
+		err := mateplan.Check(won[k], plan)
 		fine := playsOut(won[k], plan)
 		mates := true
 		for i := range won[k].Belief {
@@ -137,18 +137,18 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-func read(t testing.TB, text string) *certificate.Plan {
+func read(t testing.TB, text string) *mateplan.Plan {
 	t.Helper()
-	var plan *certificate.Plan
-	if err := certificate.Read(strings.NewReader(text), "plan", func(p *certificate.Plan) error { plan = p; return nil }); err != nil {
+	var plan *mateplan.Plan
+	if err := mateplan.Read(strings.NewReader(text), "plan", func(p *mateplan.Plan) error { plan = p; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return plan
 }
 
 // mutate changes one thing in a plan and says what, "" if there was nothing to change.
-func mutate(rng *rand.Rand, plan *certificate.Plan, p *kriegspiel.Problem) string {
-	var nodes []*certificate.Node
+func mutate(rng *rand.Rand, plan *mateplan.Plan, p *kriegspiel.Problem) string {
+	var nodes []*mateplan.Node
 	collect(plan.Root, &nodes)
 	n := nodes[rng.IntN(len(nodes))]
 	percepts := []kriegspiel.Percept{kriegspiel.Silent, kriegspiel.Yes, kriegspiel.No}
@@ -222,15 +222,15 @@ func mutate(rng *rand.Rand, plan *certificate.Plan, p *kriegspiel.Problem) strin
 }
 
 // clone returns a copy of a node with all below it.
-func clone(n *certificate.Node) *certificate.Node {
+func clone(n *mateplan.Node) *mateplan.Node {
 	if n == nil {
 		return nil
 	}
-	c := &certificate.Node{Try: n.Try, Illegal: clone(n.Illegal)}
+	c := &mateplan.Node{Try: n.Try, Illegal: clone(n.Illegal)}
 	for _, b := range n.Legal {
-		d := certificate.Branch{Heard: b.Heard, Mate: b.Mate, Answer: clone(b.Answer)}
+		d := mateplan.Branch{Heard: b.Heard, Mate: b.Mate, Answer: clone(b.Answer)}
 		for _, r := range b.Replies {
-			d.Replies = append(d.Replies, certificate.Reply{Heard: r.Heard, Node: clone(r.Node)})
+			d.Replies = append(d.Replies, mateplan.Reply{Heard: r.Heard, Node: clone(r.Node)})
 		}
 		c.Legal = append(c.Legal, d)
 	}
@@ -244,7 +244,7 @@ func different(what string, same bool) string {
 	return what
 }
 
-func collect(n *certificate.Node, list *[]*certificate.Node) {
+func collect(n *mateplan.Node, list *[]*mateplan.Node) {
 	if n == nil {
 		return
 	}
@@ -260,7 +260,7 @@ func collect(n *certificate.Node, list *[]*certificate.Node) {
 
 // playsOut plays a plan in each position on its own, against every reply, and looks that
 // everything in it was reached: another way to the checker's answer.
-func playsOut(p *kriegspiel.Problem, plan *certificate.Plan) bool {
+func playsOut(p *kriegspiel.Problem, plan *mateplan.Plan) bool {
 	if plan.Depth < 1 || plan.Depth > p.Depth {
 		return false
 	}
@@ -270,7 +270,7 @@ func playsOut(p *kriegspiel.Problem, plan *certificate.Plan) bool {
 			return false
 		}
 	}
-	var nodes []*certificate.Node
+	var nodes []*mateplan.Node
 	collect(plan.Root, &nodes)
 	for _, n := range nodes {
 		if !o.seen[n] {
@@ -292,7 +292,7 @@ type playOut struct {
 }
 
 // node plays a node; told is what was said of pawn captures before the turn, "" if nothing was.
-func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried []kriegspiel.Attempt, told string) bool {
+func (o *playOut) node(n *mateplan.Node, s *chess.Position, depth int, tried []kriegspiel.Attempt, told string) bool {
 	if n == nil || depth < 1 {
 		return false
 	}
@@ -345,7 +345,7 @@ func (o *playOut) node(n *certificate.Node, s *chess.Position, depth int, tried 
 	return false
 }
 
-func (o *playOut) replies(b *certificate.Branch, s *chess.Position, depth int) bool {
+func (o *playOut) replies(b *mateplan.Branch, s *chess.Position, depth int) bool {
 	var to chess.Position
 	return o.rules.Replies(s, &to, func(h kriegspiel.Percept) bool {
 		for i := range b.Replies {
@@ -364,7 +364,7 @@ func TestCheckErrors(t *testing.T) {
 	won, list := plans(t)
 	other := *list[0]
 	other.Rules = kriegspiel.MustRules("rand")
-	if err := certificate.Check(won[0], &other); err == nil || !strings.Contains(err.Error(), "rand") {
+	if err := mateplan.Check(won[0], &other); err == nil || !strings.Contains(err.Error(), "rand") {
 		t.Errorf("a plan for other rules: %v", err)
 	}
 	for _, text := range []string{
@@ -374,7 +374,7 @@ func TestCheckErrors(t *testing.T) {
 		`{"id":"1","rules":"berkeley","depth":3,"plan":{"try":"e2e4","illegal":null,"legal":{"silent":"win"}}}`,
 		`{"id":"1","rules":"berkeley","depth":3,"plan":{"try":"e2e4","illegal":null`,
 	} {
-		err := certificate.Read(strings.NewReader(text), "plans", func(*certificate.Plan) error { return nil })
+		err := mateplan.Read(strings.NewReader(text), "plans", func(*mateplan.Plan) error { return nil })
 		var where *kriegspiel.ReadError
 		if !errors.As(err, &where) || where.Line != 1 {
 			t.Errorf("%s: %v", text, err)
@@ -389,7 +389,7 @@ func FuzzReadPlans(f *testing.F) {
 		f.Add(write(f, list[i]))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		_ = certificate.Read(strings.NewReader(text), "plans", func(p *certificate.Plan) error {
+		_ = mateplan.Read(strings.NewReader(text), "plans", func(p *mateplan.Plan) error {
 			once := write(t, p)
 			if twice := write(t, read(t, once)); once != twice {
 				t.Errorf("%q, then %q", once, twice)
@@ -404,10 +404,10 @@ func FuzzReadPlans(f *testing.F) {
 func TestCheckWithin(t *testing.T) {
 	won, list := plans(t)
 	for i, p := range won {
-		if err := certificate.CheckWithin(t.Context(), p, list[i], 1); !errors.Is(err, blindsight.ErrTooMany) {
+		if err := mateplan.CheckWithin(t.Context(), p, list[i], 1); !errors.Is(err, blindsight.ErrTooMany) {
 			t.Errorf("%s: within one position: %v", p.ID, err)
 		}
-		if err := certificate.CheckWithin(t.Context(), p, list[i], 1_000_000); err != nil {
+		if err := mateplan.CheckWithin(t.Context(), p, list[i], 1_000_000); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package problems builds and reads a database of guaranteed mates in Kriegspiel and of
+// Package matebase builds and reads a database of guaranteed mates in Kriegspiel and of
 // near misses, out of games that programs play (Russell and Wolfe, Efficient Belief-State
 // AND-OR Search, with Application to Kriegspiel, 2005, section 3, "the paper").
 //
@@ -6,7 +6,7 @@
 // to it. [Collect] plays games and gathers instances, the same for the same seed on any
 // number of workers; [Read] reads them back. Files of instances are files of problems and
 // of histories as well: each line has what those readers look for.
-package problems
+package matebase
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -37,7 +37,7 @@ type Instance struct {
 	Least int
 	// Plan mates in every position of the belief, or, unless the answer is Mate, in those
 	// of Part: numbers of positions, from 0, in order, at least half of them.
-	Plan *certificate.Plan
+	Plan *mateplan.Plan
 	Part []int
 	// History is what the side knows, and the belief what follows from it.
 	History *kriegspiel.Record
@@ -70,7 +70,7 @@ func (i *Instance) Check() error {
 	if err := i.checkAnswer(); err != nil {
 		return err
 	}
-	if err := certificate.Check(i.Proved(), i.Plan); err != nil {
+	if err := mateplan.Check(i.Proved(), i.Plan); err != nil {
 		return fmt.Errorf("the plan: %w", err)
 	}
 	return nil

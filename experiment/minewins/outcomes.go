@@ -1,4 +1,4 @@
-// Package outcomes keeps which games of a series were won, so that two players can be
+// Package minewins keeps which games of a series were won, so that two players can be
 // compared on the same boards long after they played, and by whoever has the file.
 //
 // A file is text: lines of 0 and 1, one character a game, 1 being a win, after a head
@@ -14,7 +14,7 @@
 //
 // The head may be missing, in part or altogether. The lines 'game won score moves' that
 // 'mines play --per-game' writes are read as well.
-package outcomes
+package minewins
 
 import (
 	"bytes"

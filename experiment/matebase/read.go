@@ -1,4 +1,4 @@
-package problems
+package matebase
 
 import (
 	"bufio"
@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"io"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/kriegspiel"
 )
 
@@ -125,11 +125,11 @@ func unmarshalled(err error, name string) error {
 }
 
 // parsePlan reads a plan, a part of the line, by the reader of plan files.
-func parsePlan(i *Instance, depth int, plan, line []byte, name string) (*certificate.Plan, error) {
+func parsePlan(i *Instance, depth int, plan, line []byte, name string) (*mateplan.Plan, error) {
 	head := fmt.Appendf(nil, `{"rules":%q,"depth":%d,"plan":`, i.Rules.Name, depth)
 	text := append(append(head[:len(head):len(head)], plan...), '}')
-	var read *certificate.Plan
-	err := certificate.Read(bytes.NewReader(text), name, func(p *certificate.Plan) error {
+	var read *mateplan.Plan
+	err := mateplan.Read(bytes.NewReader(text), name, func(p *mateplan.Plan) error {
 		p.ID, read = i.ID, p
 		return nil
 	})

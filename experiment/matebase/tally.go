@@ -1,4 +1,4 @@
-package problems
+package matebase
 
 // Sizes are the least sizes of beliefs that count as of one kind. Of each kind of
 // instance no more than a share may be of one kind of size, so that all are there.

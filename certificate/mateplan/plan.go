@@ -1,7 +1,7 @@
-// Package certificate holds proved wins as files that a stranger can check: plans for
+// Package mateplan holds proved wins as files that a stranger can check: plans for
 // guaranteed mates in Kriegspiel, their reader and writer, and the checker ([Check]),
 // which knows the rules and shares no code with any search.
-package certificate
+package mateplan
 
 import (
 	"encoding/json"

@@ -27,6 +27,9 @@ staticcheck = $(GO) tool -modfile=tools.mod staticcheck
 # Checkers have room, and collect garbage less often: that saves a third of their work.
 roomy = GOGC=400
 
+# So have compilers and linkers, but not the tests that they make.
+roomy_tools = -toolexec 'env $(roomy)'
+
 # Folders whose tests know the -update flag. (The dot after Bool stands for a
 # parenthesis, which make would take for one of its own.)
 golden_packages = $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' . | xargs -r -n1 dirname | sort -u)
@@ -104,13 +107,13 @@ chromium: ## install chromium for the browser tests, where it is missing and tha
 .PHONY: unit
 unit: ## run the tests
 	@echo "== go test"
-	@$(GO) test -vet=off ./...
+	@$(GO) test -vet=off $(roomy_tools) ./...
 
 .PHONY: race
 race: ## run the tests of concurrent packages under the race detector
 	@echo "== go test -race $(race_packages)"
 	@if command -v "$$($(GO) env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 $(GO) test -vet=off $(race_flags) -skip '$(RACE_SKIP)' $(race_packages); \
+		CGO_ENABLED=1 $(GO) test -vet=off $(roomy_tools) $(race_flags) -skip '$(RACE_SKIP)' $(race_packages); \
 	else echo "NOT RUN: the race detector needs a C compiler, and there is none here"; fi
 
 .PHONY: check-fuzz

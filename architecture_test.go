@@ -33,6 +33,7 @@ const module = "blindsight"
 var rooms = []struct{ name, imports string }{
 	{"root", ""},
 	{"internal", "internal"},
+	{"docs", ""},
 	{"game", "root internal"},
 	{"belief", "root internal"},
 	{"search", "root internal"},
@@ -46,7 +47,7 @@ var rooms = []struct{ name, imports string }{
 	{"experiment", "root internal game belief search certificate player catalog registry episode engine experiment"},
 	{"studies", "root internal game belief search certificate player coach catalog episode experiment"},
 	{"web", "root internal game belief search certificate player coach catalog registry"},
-	{"cmd", "root internal game belief search certificate player coach catalog episode experiment studies web registry engine cmd"},
+	{"cmd", "root internal game belief search certificate player coach catalog episode experiment studies web registry engine docs cmd"},
 }
 
 // exceptions are single arrows that the rooms forbid and the house allows.

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Sampler is an estimator: it draws complete states that agree with a view. It
+// Sampler is an estimator: it draws complete states that agree with a view. In the words of
+// the field it is a belief (a belief state, the posterior over hidden states), known by its
+// samples; a state that is drawn and then played as if it were known is a determinization. It
 // may keep a memory between calls (a Markov chain does), so each goroutine needs
 // one of its own. One that is a [Follower] (a particle filter) must be told each step
 // of the play by whoever asks it, and speaks of the play that it was told of.
@@ -40,7 +42,8 @@ var ErrInconsistent = errors.New("no state agrees with what was seen")
 // ErrTooMany is returned where a list of states would be longer than allowed.
 var ErrTooMany = errors.New("more states than allowed")
 
-// Health is what an estimator says of itself.
+// Health is what an estimator says of itself: the diagnostics of a belief, as the share of draws
+// accepted and the effective sample size are.
 type Health struct {
 	Asymptotic bool  // some states came from a distribution that is exact only in the limit of effort
 	Samples    int64 // states handed out

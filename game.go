@@ -7,7 +7,8 @@ import (
 
 // Game is a world by its rules, for one side (a POMDP) or two (an extensive-form game of
 // imperfect information). S is a complete state, hidden parts included, A an action and O
-// an observation. Implementations must be safe for concurrent use on different states:
+// an observation. In the words of the field it is a generative model: it draws what follows,
+// and need not know how likely it was. Implementations must be safe for concurrent use on different states:
 // searches share one Game.
 type Game[S any, A, O comparable] interface {
 	// Start draws a complete state and returns the side to act. What only the first action
@@ -37,7 +38,8 @@ func OverIf(ended bool) Side {
 }
 
 // Step is what one action brings to the side that acted and, where there is one, to the
-// other.
+// other: who observes what (an observation in the sense of POMDPs), who gains what, and who
+// acts next.
 type Step[O comparable] struct {
 	Seen   O       // what the side that acted observes
 	Heard  O       // what the other side observes of it
@@ -50,7 +52,7 @@ type Step[O comparable] struct {
 // Done tells whether the play has ended.
 func (s Step[O]) Done() bool { return s.Next == Over }
 
-// Terms say what a play is worth and when it is cut. The zero Terms add up all rewards
+// Terms say what a play is worth and when it is cut: discount and horizon. The zero Terms add up all rewards
 // and play to the end.
 type Terms struct {
 	// Discount is the factor by which each step makes what comes later count less; 0

@@ -7,7 +7,8 @@ import (
 
 // History is the plainest view: everything done, seen and heard, with the same actions
 // always legal. It serves any game; one that can summarise what matters has
-// a smaller view of its own.
+// a smaller view of its own. In the words of the field it is the history of a POMDP, an
+// information set with perfect recall.
 type History[A, O comparable] struct {
 	actions []A
 	past    []Event[A, O]

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Planner decides. It sees the view and nothing else. A planner may keep scratch
+// Planner decides: an online planner, or a policy. It sees the view and nothing else. A planner may keep scratch
 // memory, so each goroutine needs one of its own.
 type Planner[V any, A comparable] interface {
 	// Choose returns a legal action. The view is left as it was. When the context

@@ -2,7 +2,7 @@ package blindsight
 
 import "math/rand/v2"
 
-// View is an information state: what one side knows, a summary of its own actions and of what
+// View is an information state (an information set): what one side knows, a summary of its own actions and of what
 // it observed, made of these alone, that suffices to decide. A view is used by one
 // goroutine at a time. That of a game with another side is also [Hearing].
 type View[A, O comparable] interface {

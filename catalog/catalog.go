@@ -6,6 +6,9 @@
 //	bsr-uct,sampling=root,explore=0.5
 //
 // The catalogue is a plain table for each game; a new player is a new line there.
+//
+// [Describe] makes a [Game] of a description, and forgets its types. From there it goes by names: [Game.Open] takes settings as text,
+// [Setting.Seat] and [Setting.Rivals] seat players, [Match.Play] plays.
 package catalog
 
 import (

@@ -6,7 +6,8 @@ import (
 )
 
 // Rivals are two players, A and B, who meet in pairs of games. Both games of a pair have the
-// same seed and number, so that luck is shared and what differs is who played:
+// same seed and number, so that luck is shared and what differs is who played (common random
+// numbers, as simulators call it; duplicate games, as bridge does):
 //
 //   - Of two sides, A plays the first in one game and the second in the other. The deal is the
 //     same, the rules have the same random stream, and so has each side, whoever plays it. A

@@ -71,7 +71,7 @@ func TestTranscript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(page), "```\n"+text.String()+"```\n") {
+	if !strings.Contains(string(page), "```text\n"+text.String()+"```\n") {
 		t.Error("docs/engine.md does not show testdata/transcript.txt as it is")
 	}
 }

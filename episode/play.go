@@ -1,6 +1,8 @@
 // Package episode plays one game: it holds the hidden state, asks the side to act, lets
 // the rules answer, and tells each side's view and player what that side did, saw or
 // heard, and nothing else. The hidden state never reaches them.
+//
+// [Solo] plays a game of one side, [Play] any game, [Batch] many of them in parallel, with results in order.
 package episode
 
 import (

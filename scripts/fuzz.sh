@@ -42,7 +42,7 @@ total=$(wc -l <"$work/targets" | tr -d ' ')
 # it is their code that new inputs shall reach, and nothing else need be compiled again.
 build() {
 	folder=$($go list -f '{{.Dir}}' "$1") &&
-		$go test -c -vet=off ${instrument:+-gcflags "$instrument"} -o "$work/fuzz.test" "$1"
+		$go test -c -vet=off -ldflags=-s ${instrument:+-gcflags "$instrument"} -o "$work/fuzz.test" "$1"
 }
 
 # fuzz PACKAGE TARGET: one run, shown and kept in $work/log; its status is that of the

@@ -73,7 +73,7 @@ var thorough = flag.Bool("thorough", false, "let TestProblemSetAnswers look at e
 func TestProblemSetAnswers(t *testing.T) {
 	set := readSet(t)
 	decided := map[string]int{}
-	step, limit, looked := 41, int64(20_000), 0
+	step, limit, looked := 97, int64(20_000), 0
 	if *thorough {
 		step, limit = 1, 100_000
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // strength is what the study measured: results/strength.json. The page, its figures and
-// the table in the README of the project are made from it.
+// the table in docs/results.md are made from it.
 type strength struct {
 	Settings []strengthSetting `json:"settings"`
 	Walks    []strengthWalk    `json:"walks"`

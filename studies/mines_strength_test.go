@@ -15,7 +15,7 @@ import (
 	"blindsight/internal/interval"
 )
 
-// The committed page and the table in the README of the project are made from the
+// The committed page and the table in docs/results.md are made from the
 // committed numbers, those in results/strength.json and the games in record: whatever is
 // claimed there was measured.
 func TestStrengthResults(t *testing.T) {
@@ -55,16 +55,16 @@ func TestStrengthResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	const begin, end = "<!-- strength:begin -->\n", "<!-- strength:end -->\n"
-	readme := string(readFile(t, "../README.md"))
+	readme := string(readFile(t, "../docs/results.md"))
 	before, rest, ok := strings.Cut(readme, begin)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatalf("README.md has no %q and %q", begin, end)
+		t.Fatalf("docs/results.md has no %q and %q", begin, end)
 	}
-	same(t, "../README.md", []byte(before+begin+"\n"+strengthSummary(&s, duels, &c)+"\n"+end+after))
+	same(t, "../docs/results.md", []byte(before+begin+"\n"+strengthSummary(&s, duels, &c)+"\n"+end+after))
 }
 
-// strengthSummary is the table in the README of the project: the published records
+// strengthSummary is the table in docs/results.md: the published records
 // beside the strong player, without a budget and with its largest, and the comparison
 // with the record holder.
 func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {

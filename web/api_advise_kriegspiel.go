@@ -24,11 +24,12 @@ const (
 
 // kriegspielAdviceRequest asks a player about a game.
 type kriegspielAdviceRequest struct {
-	Record      string `json:"record"`
-	Side        string `json:"side"`
-	Player      string `json:"player"`
-	Seed        string `json:"seed"`
-	Simulations int    `json:"simulations"`
+	Record      string  `json:"record"`
+	Side        string  `json:"side"`
+	Player      string  `json:"player"`
+	Seed        string  `json:"seed"`
+	Simulations int     `json:"simulations"`
+	Seconds     float64 `json:"seconds"`
 }
 
 // question returns what a request asks, and the record it asks about.
@@ -57,8 +58,11 @@ func (q *kriegspielAdviceRequest) question() (rec *kriegspiel.Record, p players.
 	if q.Simulations < 0 || q.Simulations > maxKriegspielSims {
 		return nil, nil, ask, refuse(statusBadRequest, "simulations %d: want 1 to %d", q.Simulations, maxKriegspielSims)
 	}
-	ask.Budget = blindsight.Budget{Simulations: q.Simulations}
-	if q.Simulations == 0 {
+	if !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxDecision) {
+		return nil, nil, ask, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxDecision)
+	}
+	ask.Budget = blindsight.Budget{Simulations: q.Simulations, Time: time.Duration(q.Seconds * float64(time.Second))}
+	if ask.Budget == (blindsight.Budget{}) {
 		ask.Budget.Simulations = kriegspielSims
 	}
 	q.Player = withDefault(q.Player, "belief")

@@ -19,10 +19,9 @@ type minesAdviceRequest struct {
 	NoGuess  bool    `json:"no_guess"`
 }
 
-// Limits of advice that is waited for: simulations, seconds, and the time for all.
+// Limits of advice that is waited for: simulations, and the time for all.
 const (
 	maxMinesSims    = 10_000
-	maxMinesSeconds = 10
 	minesAdviceTime = 20 * time.Second
 )
 
@@ -46,8 +45,8 @@ func (s *Service) postMinesAdvise(r *call) (int, any, error) {
 		return 0, nil, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(advisers(), "; "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
 		return 0, nil, refuse(statusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
-	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxMinesSeconds):
-		return 0, nil, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
+	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxDecision):
+		return 0, nil, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxDecision)
 	}
 	p, err := readPosition(q.Position)
 	if err != nil {

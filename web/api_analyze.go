@@ -62,6 +62,7 @@ type reasonJSON struct {
 // readPosition reads the one position of a text.
 func readPosition(text string) (*minesweeper.Position, error) {
 	reader := minesweeper.NewPositionReader(strings.NewReader(text), "position", minesweeper.Rules{AutoOpen: true})
+	reader.New = games.new
 	p, err := reader.Next()
 	if err == io.EOF {
 		return nil, refuse(statusBadRequest, "there is no position: want a line HEIGHTxWIDTH/MINES RULE and the rows")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"blindsight"
 	"blindsight/catalog"
 )
 
@@ -232,6 +233,10 @@ func (s *Service) postBoardAction(r *call) (int, any, error) {
 }
 
 func (s *Service) postBoardStep(r *call) (int, any, error) {
+	budget, err := effort(r, blindsight.Budget{})
+	if err != nil {
+		return 0, nil, err
+	}
 	id, g, err := s.boardGame(r)
 	if err != nil {
 		return 0, nil, err
@@ -247,6 +252,7 @@ func (s *Service) postBoardStep(r *call) (int, any, error) {
 	}
 	side := g.sitting.Turn()
 	var c *catalog.Choice
+	g.effort = budget
 	err = s.answered(r.Context(), replyTime, func(ctx context.Context) (err error) {
 		c, err = s.boardStep(ctx, g)
 		return err

@@ -139,8 +139,8 @@ func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 		return b, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(sweepers.Catalogue.Names(), ", "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
 		return b, refuse(statusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
-	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxMinesSeconds):
-		return b, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxMinesSeconds)
+	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxDecision):
+		return b, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxDecision)
 	}
 	b = blindsight.Budget{Simulations: q.Sims, Time: time.Duration(q.Seconds * float64(time.Second))}
 	if b == (blindsight.Budget{}) && !sweepers.Catalogue[at].Instant {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"blindsight"
 	players "blindsight/player/kriegspielers"
 )
 
@@ -56,6 +57,10 @@ func (s *Service) postShow(r *call) (int, any, error) {
 
 func (s *Service) postStep(r *call) (int, any, error) {
 	id := r.PathValue("id")
+	budget, err := effort(r, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})
+	if err != nil {
+		return 0, nil, err
+	}
 	show, ok := s.shows.get(id)
 	if !ok {
 		return 0, nil, refuse(statusNotFound, "there is no show %q here: begin it again with its players, seed and attempts", id)
@@ -71,8 +76,8 @@ func (s *Service) postStep(r *call) (int, any, error) {
 	defer cancel()
 	name := show.names[show.game.Side()]
 	var advice *players.Advice
-	err := s.working(ctx, func(*workbench) (err error) {
-		advice, err = s.next(ctx, show)
+	err = s.working(ctx, func(*workbench) (err error) {
+		advice, err = s.next(ctx, show, budget)
 		return err
 	})
 	if err != nil {

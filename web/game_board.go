@@ -28,8 +28,9 @@ type boardGame struct {
 	seats   []string // by side: the name of a level, or person
 	rival   string   // the level that plays the same game beside a person who plays alone, "" for none
 	sitting *catalog.Sitting
-	actions []string // of the person, or of all sides where there is none
-	rivaled string   // how the rival fared, once the game is over
+	actions []string          // of the person, or of all sides where there is none
+	rivaled string            // how the rival fared, once the game is over
+	effort  blindsight.Budget // of the step that is taken, zero for that of the level
 }
 
 // bytes returns about how much memory a game takes, at its longest.
@@ -163,8 +164,8 @@ func decide(ctx context.Context, g *boardGame) (*catalog.Choice, error) {
 func (g *boardGame) ask(ctx context.Context, s *catalog.Sitting, name string) (*catalog.Choice, error) {
 	level, side := g.level(name), s.Turn()
 	rng := randstream.New(g.seed, "web board "+g.game.Name+" "+name, uint64(side), uint64(len(s.Told(side))))
-	var effort blindsight.Budget
-	if level.Simulations > 0 { // and a time in case that they take long
+	effort := g.effort
+	if effort == (blindsight.Budget{}) && level.Simulations > 0 { // and a time in case that they take long
 		effort = blindsight.Budget{Simulations: level.Simulations, Time: opponentTime}
 	}
 	c, err := s.Ask(ctx, level.Player, effort, rng)

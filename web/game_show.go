@@ -108,7 +108,7 @@ func (s *Service) players(w *show) (*[2]*players.Adviser, error) {
 }
 
 // next lets the side to move decide, and plays what it decided.
-func (s *Service) next(ctx context.Context, w *show) (*players.Advice, error) {
+func (s *Service) next(ctx context.Context, w *show, effort blindsight.Budget) (*players.Advice, error) {
 	cast, err := s.players(w)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (s *Service) next(ctx context.Context, w *show) (*players.Advice, error) {
 	side := w.game.Side()
 	// The view goes on with the game: what the advice says is of what was known before.
 	view := w.game.View(side).Clone()
-	advice, err := cast[side].Advise(ctx, view, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})
+	advice, err := cast[side].Advise(ctx, view, effort)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"blindsight"
 	"blindsight/coach/minecoach"
 )
 
@@ -34,6 +35,22 @@ func querySeconds(r *call, usual float64) (time.Duration, error) {
 		return 0, refuse(statusBadRequest, "seconds %q: want 0.1 to %d", text, maxSeconds)
 	}
 	return seconds(asked, usual)
+}
+
+// maxDecision is the longest time that a request may ask for one decision of a player, in seconds.
+const maxDecision = 10
+
+// effort returns what a decision may take: the time that the query asks for, else what is usual. With a time alone no two
+// decisions need be the same, so games that are taken up again by deciding again have none.
+func effort(r *call, usual blindsight.Budget) (blindsight.Budget, error) {
+	if r.query.Get("seconds") == "" {
+		return usual, nil
+	}
+	asked, err := querySeconds(r, maxDecision)
+	if err == nil && asked > maxDecision*time.Second {
+		err = refuse(statusBadRequest, "seconds %q: want 0.1 to %d", r.query.Get("seconds"), maxDecision)
+	}
+	return blindsight.Budget{Time: asked}, err
 }
 
 // queryNumber returns a whole number of a query, not negative.

@@ -11,7 +11,7 @@ import (
 // marks for code, emphasis and links: the page shows these without ever taking text for
 // HTML.
 type block struct {
-	Kind  string     `json:"kind"` // heading, paragraph, list, table, code or image
+	Kind  string     `json:"kind"` // heading, paragraph, list, numbered, table, code or image
 	Level int        `json:"level,omitempty"`
 	Text  string     `json:"text,omitempty"`
 	Items []string   `json:"items,omitempty"`
@@ -20,7 +20,11 @@ type block struct {
 	Src   string     `json:"src,omitempty"`
 }
 
-var imageLine = regexp.MustCompile(`^!\[([^\]]*)\]\(([^)]+)\)$`)
+var (
+	imageLine = regexp.MustCompile(`^!\[([^\]]*)\]\(([^)]+)\)$`)
+	bullet    = regexp.MustCompile(`^- `)
+	numbered  = regexp.MustCompile(`^\d+\. `)
+)
 
 // parseMarkdown cuts a page into blocks. Source gives the address of an image, "" if
 // there is none.
@@ -47,9 +51,15 @@ func parseMarkdown(text string, source func(string) string) []block {
 			var b block
 			b, i = parseTable(lines, i)
 			blocks = append(blocks, b)
+		case strings.HasPrefix(line, "<!--"): // a note for whoever writes the page
+			i++
 		case strings.HasPrefix(line, "- "):
 			var b block
-			b, i = parseList(lines, i)
+			b, i = parseList("list", bullet, lines, i)
+			blocks = append(blocks, b)
+		case numbered.MatchString(line):
+			var b block
+			b, i = parseList("numbered", numbered, lines, i)
 			blocks = append(blocks, b)
 		default:
 			var b block
@@ -88,13 +98,13 @@ func parseTable(lines []string, i int) (block, int) {
 }
 
 // parseList reads points; lines that are set in belong to the point before them.
-func parseList(lines []string, i int) (block, int) {
-	b := block{Kind: "list"}
+func parseList(kind string, begins *regexp.Regexp, lines []string, i int) (block, int) {
+	b := block{Kind: kind}
 	for ; i < len(lines); i++ {
 		line := lines[i]
-		switch {
-		case strings.HasPrefix(line, "- "):
-			b.Items = append(b.Items, line[2:])
+		switch at := begins.FindString(line); {
+		case at != "":
+			b.Items = append(b.Items, line[len(at):])
 		case strings.HasPrefix(line, "  ") && strings.TrimSpace(line) != "":
 			b.Items[len(b.Items)-1] += " " + strings.TrimSpace(line)
 		default:

@@ -30,6 +30,7 @@ type Config struct {
 	TLS   *tls.Config // with a certificate; nil serves without encryption
 
 	Library Library // what is there to read and to solve; nil is nothing but the published problems
+	Docs    fs.FS   // the pages for readers, README.md and NAME.md; nil is none
 }
 
 // Library is what was found out elsewhere in the house, and is shown by the server.
@@ -72,6 +73,9 @@ func New(c Config) *Server {
 	}
 	if c.Library == nil {
 		c.Library = noLibrary{}
+	}
+	if c.Docs == nil {
+		c.Docs = noLibrary{}
 	}
 	s := &Server{
 		Service: NewService(Scope{Version: c.Version, Searches: c.Searches, Waiting: c.Waiting, Games: c.Games, Problems: c.Library.Problems()}),
@@ -129,6 +133,8 @@ func (s *Server) routes() []route {
 		{"GET", "/api/kriegspiel/people/records/{key}", s.getPeopleRecord},
 		{"GET", "/api/kriegspiel/people/records/{key}/game.pgn", s.getPeopleRecordPGN},
 		{"GET", "/api/kriegspiel/people/records/{key}/replay", s.getPeopleReplay},
+		{"GET", "/api/docs", s.getDocs},
+		{"GET", "/api/docs/{page}", s.getDoc},
 		{"GET", "/api/studies", s.getStudies},
 		{"GET", "/api/studies/{name}/{page}", s.getStudyPage},
 		{"GET", "/api/studies/{name}/{page}/{file}", s.getStudyFile},

@@ -145,6 +145,7 @@ func (s *Service) routes() []route {
 		{"POST", "/api/kriegspiel/try", s.postTry},
 		{"POST", "/api/kriegspiel/why", s.postWhy},
 		{"POST", "/api/kriegspiel/mate", s.postMate},
+		{"POST", "/api/kriegspiel/first", s.postFirst},
 		{"POST", "/api/kriegspiel/check", s.postCheck},
 		{"POST", "/api/kriegspiel/advise", s.postKriegspielAdvise},
 		{"POST", "/api/kriegspiel/belief", s.postBelief},

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight/docs"
+
 	"go.uber.org/goleak"
 
 	"blindsight/studies"
@@ -32,6 +34,7 @@ type client struct {
 // newServer returns a server with all that the program gives it: studies and problems.
 func newServer(c Config) *Server {
 	c.Library = studies.Library{}
+	c.Docs = docs.Pages
 	return New(c)
 }
 

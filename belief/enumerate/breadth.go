@@ -19,7 +19,9 @@ const (
 	blockStates = 64
 )
 
-// Belief is the set of states that agree with a trail, found breadth-first. Advance
+// Belief is the set of states that agree with a trail, found breadth-first: a belief state
+// without chances. In Kriegspiel it has been called a metaposition (Sakuta; Ciancarini and
+// Favini), which often stands for less: what all of its states have in common. Advance
 // needs it to itself; the other methods only read.
 type Belief[S comparable] struct {
 	options Options

@@ -65,7 +65,8 @@ var ErrDeprived = fmt.Errorf("particle deprivation: %w", blindsight.ErrExhausted
 // keep its past.
 var ErrUntold = fmt.Errorf("the particles follow another play: tell the filter each step, or give it views that keep their past")
 
-// Filter is a particle filter. It is told by Begin, Did and Heard, and does its work when it is
+// Filter is a particle filter: a belief of finitely many particles, states with importance
+// weights. It is told by Begin, Did and Heard, and does its work when it is
 // next asked, with that caller's randomness: for one seed, and what it was told, it holds the
 // same particles. It belongs to one goroutine.
 //

@@ -1,4 +1,4 @@
-// Package rejection estimates a belief by rejection: draw a complete state from
+// Package rejection estimates a belief by rejection sampling: draw a complete state from
 // the prior, accept it with the probability it gives to what was seen, else draw
 // again (Couëtoux, Milone, Teytaud 2011, Alg. 1).
 //

@@ -19,7 +19,7 @@ import (
 // problems returns the published problems under all rule sets.
 func problems(t testing.TB) []*kriegspiel.Problem {
 	t.Helper()
-	text, err := os.ReadFile("../../testdata/kriegspiel-published.tsv")
+	text, err := os.ReadFile("../../player/kriegspielers/problemset/published.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

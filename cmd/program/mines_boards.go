@@ -26,7 +26,7 @@ func newMinesBoards() *cobra.Command {
 		Short: "Print boards in the form that 'mines play --boards' reads",
 		Long: `Print boards, one a line: the first cell as row,col: and then the mines.
 
-The boards are those of the published generator (README, "Boards"), which any
+The boards are those of the published generator (docs/minesweeper.md, "Boards"), which any
 program can reproduce; 'mines play --seed' plays the same ones.
 
 With --no-guess only those of them are printed that can be solved from the first cell

@@ -6,6 +6,8 @@ import (
 	"net"
 	"syscall"
 
+	"blindsight/docs"
+
 	"github.com/spf13/cobra"
 
 	"blindsight/studies"
@@ -46,7 +48,7 @@ links, so nobody else should be able to read it.`,
 			}
 			defer l.Close()
 			at := l.Addr().(*net.TCPAddr)
-			c := web.Config{Version: releaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback(), Library: studies.Library{}}
+			c := web.Config{Version: releaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback(), Library: studies.Library{}, Docs: docs.Pages}
 			if err := access.configure(cmd, addr, &c); err != nil {
 				return err
 			}

@@ -13,8 +13,8 @@ import (
 	"blindsight/web"
 )
 
-// fixedAnswers asks a server for all that depends on nobody: what can be chosen, rules, and
-// the pages of the studies. Names of files are addresses without /api/.
+// fixedAnswers asks a server for all that depends on nobody: what can be chosen, rules, the
+// pages for readers, and those of the studies. Names of files are addresses without /api/.
 func fixedAnswers(server *web.Server) (map[string][]byte, error) {
 	answers := map[string][]byte{}
 	ask := func(path, ending string) ([]byte, error) {
@@ -34,6 +34,9 @@ func fixedAnswers(server *web.Server) (map[string][]byte, error) {
 		if _, err := ask(path, ".json"); err != nil {
 			return nil, err
 		}
+	}
+	if err := askDocs(ask); err != nil {
+		return nil, err
 	}
 	text, err := ask("studies", ".json")
 	if err != nil {
@@ -68,6 +71,24 @@ func fixedAnswers(server *web.Server) (map[string][]byte, error) {
 		}
 	}
 	return answers, nil
+}
+
+// askDocs asks for the pages for readers. Their figures are those of studies.
+func askDocs(ask func(path, ending string) ([]byte, error)) error {
+	text, err := ask("docs", ".json")
+	if err != nil {
+		return err
+	}
+	var list struct{ Docs []struct{ Name string } }
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	for _, page := range list.Docs {
+		if _, err := ask("docs/"+page.Name, ".json"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // taken is a wire whose answer is kept.

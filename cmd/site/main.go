@@ -18,6 +18,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"blindsight/docs"
+
 	"blindsight/player/kriegspielers/problemset"
 	"blindsight/studies"
 	"blindsight/web"
@@ -142,7 +144,11 @@ func (s *site) collect(scratch string) error {
 
 // words are the packages that make texts and read requests. The engine has them without
 // inlining: that spares a thirtieth of it, and nothing that computes is in them.
-var words = []string{"fmt", "encoding/json", "time", "reflect", "strings", "blindsight/web"}
+var words = []string{
+	"fmt", "encoding/json", "time", "reflect", "strings", "net/url", "bufio",
+	"blindsight/web", "blindsight/catalog", "blindsight/registry", "blindsight/internal/jsontree", "blindsight/internal/nearest",
+	"blindsight/player/kriegspielers/problemset",
+}
 
 // compileEngine returns the engine, compressed. Few hosts compress what they do not know.
 func compileEngine(path, version string) ([]byte, error) {
@@ -182,7 +188,7 @@ func hashed(name string, data []byte) string {
 // addAnswers writes down the answers that are always the same, as the program gives them,
 // and the collected problems; it returns their folder.
 func (s *site) addAnswers() (string, error) {
-	answers, err := fixedAnswers(web.New(web.Config{Version: s.version, Library: studies.Library{}}))
+	answers, err := fixedAnswers(web.New(web.Config{Version: s.version, Library: studies.Library{}, Docs: docs.Pages}))
 	if err != nil {
 		return "", err
 	}

@@ -9,17 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight/docs"
+
 	"blindsight/studies"
 	"blindsight/web"
 )
 
 // Answers that are written down are those of the program, each a file by its address.
 func TestFixedAnswers(t *testing.T) {
-	answers, err := fixedAnswers(web.New(web.Config{Version: "v1", Library: studies.Library{}}))
+	answers, err := fixedAnswers(web.New(web.Config{Version: "v1", Library: studies.Library{}, Docs: docs.Pages}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"options.json", "games.json", "studies.json", "kriegspiel/rules/english.json", "studies/mines-table-1/results.json"} {
+	for _, name := range []string{"options.json", "games.json", "studies.json", "kriegspiel/rules/english.json", "studies/mines-table-1/results.json", "docs.json", "docs/index.json", "docs/minesweeper.json"} {
 		if !json.Valid(answers[name]) {
 			t.Errorf("%s is %.100q", name, answers[name])
 		}

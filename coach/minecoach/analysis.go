@@ -66,6 +66,8 @@ type Analyst struct {
 	counter counting.Counter
 	solver  *reveal.Solver
 	sums    counting.Sums
+
+	reasoner reasoner
 }
 
 // NewAnalyst returns an analyst that computes win probabilities of positions with
@@ -108,6 +110,14 @@ func (n *Analyst) Analyse(ctx context.Context, v *minesweeper.View) (*Analysis, 
 	}
 	a.choose(func(minesweeper.Cell) bool { return v.Left() > 0 })
 	return a, pace.Err(ctx)
+}
+
+// Risks is Analyse without win probabilities, whatever the limit is.
+func (n *Analyst) Risks(ctx context.Context, v *minesweeper.View) (*Analysis, error) {
+	limit := n.Limit
+	n.Limit = 0
+	defer func() { n.Limit = limit }()
+	return n.Analyse(ctx, v)
 }
 
 // count counts what n.sums allows, and gives each closed cell of the view its risk. It returns

@@ -152,8 +152,7 @@ func (n *Coach) Glance(ctx context.Context, v *minesweeper.View) (*Counsel, erro
 func (n *Coach) look(ctx context.Context, v *minesweeper.View) (*Counsel, error) {
 	c := &Counsel{Player: "strong", NoGuess: n.NoGuess}
 	var err error
-	counter := Analyst{Nodes: n.Analyst.Nodes}
-	if c.Analysis, err = counter.Analyse(ctx, v); err != nil {
+	if c.Analysis, err = n.Analyst.Risks(ctx, v); err != nil {
 		return nil, err
 	}
 	if len(c.Analysis.Best) == 0 {

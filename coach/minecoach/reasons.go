@@ -2,6 +2,7 @@ package minecoach
 
 import (
 	"slices"
+	"sort"
 
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
@@ -20,7 +21,7 @@ type Reason struct {
 // than so many sets were.
 const (
 	reasonSize  = 3
-	reasonTries = 1000
+	reasonTries = 500
 )
 
 // Reasons returns proofs for the cells that an analysis found to be certain, those of
@@ -32,10 +33,8 @@ func (n *Analyst) Reasons(v *minesweeper.View, a *Analysis, limit, long int) []R
 	if !v.Started() || v.Left() == 0 {
 		return nil
 	}
-	r := &reasoner{v: v, g: v.Game(), long: long, place: make([]int32, v.Game().Cells())}
-	for i := range r.place {
-		r.place[i] = -1
-	}
+	r := &n.reasoner
+	r.begin(v, long)
 	r.counter.Limit = n.Nodes
 	var safe, mined []Reason
 	for _, mine := range []bool{false, true} {
@@ -56,7 +55,7 @@ func (n *Analyst) Reasons(v *minesweeper.View, a *Analysis, limit, long int) []R
 	return all[:min(len(all), limit)]
 }
 
-// reasoner searches for reasons in one view.
+// reasoner searches for reasons in one view at a time.
 type reasoner struct {
 	v       *minesweeper.View
 	g       *minesweeper.Game
@@ -66,6 +65,22 @@ type reasoner struct {
 	names   []minesweeper.Cell // of the unknowns
 	tried   int
 	long    int // proofs by leaving out that may still be looked for
+
+	counts []uint8              // of a closed cell: which numbers of a few count it, a bit each; all 0 between two calls
+	near   [][]minesweeper.Cell // of a number: those that share a closed cell with it, once asked for
+}
+
+// begin makes it ready for a view.
+func (r *reasoner) begin(v *minesweeper.View, long int) {
+	r.v, r.g, r.long, r.tried = v, v.Game(), long, 0
+	r.names = r.names[:0]
+	cells := r.g.Cells()
+	r.place = append(r.place[:0], make([]int32, cells)...)
+	for i := range r.place {
+		r.place[i] = -1
+	}
+	r.counts = append(r.counts[:0], make([]uint8, cells)...)
+	r.near = append(r.near[:0], make([][]minesweeper.Cell, cells)...)
 }
 
 // prove finds reasons for cells that are certainly mines, or certainly safe.
@@ -102,67 +117,128 @@ func (r *reasoner) prove(open []minesweeper.Cell, mine bool, limit int) []Reason
 }
 
 // small returns a reason of so many numbers for a cell, or nil. The numbers of a
-// smallest set hang together by closed cells, and one of them is beside the cell.
+// smallest set hang together by closed cells, and one of them is beside the cell. Each set is tried once: it begins with its first
+// number beside the cell, and a number that touches it comes before greater ones that do.
 func (r *reasoner) small(c minesweeper.Cell, mine bool, size int, open []minesweeper.Cell) *Reason {
+	var earlier []minesweeper.Cell // numbers beside the cell all of whose sets were tried
 	var grow func(set []minesweeper.Cell) *Reason
 	grow = func(set []minesweeper.Cell) *Reason {
 		if len(set) == size {
 			if r.tried++; r.tried > reasonTries {
 				return nil
 			}
-			return r.forces(set, false, c, mine, open)
+			return r.few(set, c, mine, open)
 		}
 		for _, n := range r.touching(set) {
-			if found := grow(append(slices.Clone(set), n)); found != nil {
+			if slices.Contains(earlier, n) || len(set) == 2 && n < set[1] && slices.Contains(r.beside(set[0]), n) {
+				continue
+			}
+			if found := grow(append(set, n)); found != nil {
 				return found
 			}
 		}
 		return nil
 	}
+	set := make([]minesweeper.Cell, 0, reasonSize)
 	for _, n := range r.numbersBeside(c) {
-		if found := grow([]minesweeper.Cell{n}); found != nil {
+		if found := grow(append(set, n)); found != nil {
 			return found
 		}
+		earlier = append(earlier, n)
 	}
 	return nil
 }
 
-// leaveOut begins with the numbers around a cell, as far as it takes, or with all of them
-// and the number of mines, and leaves out what is not needed.
+// leaveOut begins with the numbers around a cell, or with all of them and the number of
+// mines, and leaves out what is not needed: first all that come after the least beginning that
+// is enough, then what else can be, many at a time first.
 func (r *reasoner) leaveOut(c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
-	set := r.numbersBeside(c)
-	best := r.forces(set, false, c, mine, open)
-	for best == nil {
-		more := r.touching(set)
-		if len(more) == 0 {
-			break
-		}
-		set = append(set, more...)
-		best = r.forces(set, false, c, mine, open)
+	set, count := r.around(c), false
+	enough := func(n int) bool { return r.settles(set[:n], count, c, mine) }
+	low, high := 0, min(2*reasonSize, len(set)) // so many are not enough, so many may be
+	for high < len(set) && !enough(high) {
+		low, high = high, min(2*high, len(set))
 	}
-	count := best == nil
-	if count {
-		set = slices.Clone(r.v.Opened())
-		if best = r.forces(set, true, c, mine, open); best == nil {
+	if high == len(set) && !enough(high) {
+		set, count = r.tiles(), true
+		low, high = 0, len(set)
+		if !enough(high) {
 			return nil
 		}
 	}
-	slices.Sort(set)
-	for size := max(len(set)/2, 1); size >= 1; size /= 2 { // many at a time first
+	set = set[:low+1+sort.Search(high-low-1, func(n int) bool { return enough(low + 1 + n) })]
+	var other rival
+	if count {
+		other = r.rival(set, c, mine)
+	}
+	for size := max(len(set)/2, 1); size >= 1; size /= 2 {
 		for end := len(set); end > 0; end -= size {
+			some := set[max(end-size, 0):end]
+			if count && slices.ContainsFunc(some, other.needs) {
+				continue
+			}
 			without := slices.Delete(slices.Clone(set), max(end-size, 0), end)
-			if found := r.forces(without, count, c, mine, open); found != nil {
-				set, best = without, found
+			if r.settles(without, count, c, mine) {
+				other.leave(some)
+				set = without
 			}
 		}
 	}
-	return best
+	return r.forces(set, count, c, mine, open)
+}
+
+// around returns the numbers that hang together with a closed cell, those beside it first.
+func (r *reasoner) around(c minesweeper.Cell) []minesweeper.Cell {
+	set := r.numbersBeside(c)
+	met := make([]bool, r.g.Cells())
+	for _, n := range set {
+		met[n] = true
+	}
+	for i := 0; i < len(set); i++ {
+		for _, n := range r.beside(set[i]) {
+			if !met[n] {
+				met[n] = true
+				set = append(set, n)
+			}
+		}
+	}
+	return set
 }
 
 // forces returns the reason that a set of numbers is for a cell, and for which of the
 // other open questions; nil if it does not settle the cell.
 func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
-	defer r.forget()
+	if !r.settles(set, count, c, mine) {
+		return nil
+	}
+	certain := r.counter.Certain()
+	reason := &Reason{Mine: mine, Numbers: slices.Clone(set), Count: count}
+	for _, other := range open {
+		if u := r.place[other]; u >= 0 && certain[u] == certain[r.place[c]] {
+			reason.Cells = append(reason.Cells, other)
+		}
+	}
+	slices.Sort(reason.Cells)
+	return reason
+}
+
+// settles tells whether a set of numbers settles a cell. What was counted for it is there until the next call.
+func (r *reasoner) settles(set []minesweeper.Cell, count bool, c minesweeper.Cell, mine bool) bool {
+	r.describe(set, count)
+	at := r.place[c]
+	if at < 0 || r.counter.Count(&r.sums) != nil {
+		return false
+	}
+	value := int8(0)
+	if mine {
+		value = 1
+	}
+	return r.counter.Certain()[at] == value
+}
+
+// describe writes down what a set of numbers says, and the number of mines if that counts.
+func (r *reasoner) describe(set []minesweeper.Cell, count bool) {
+	r.forget()
 	s := &r.sums
 	sums := s.Sums[:0]
 	for _, n := range set {
@@ -190,26 +266,6 @@ func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell
 	} else { // as many cells more, that hold whatever the others do not
 		s.Unknowns, s.Total = 2*len(r.names), len(r.names)
 	}
-	at := r.place[c]
-	if at < 0 || r.counter.Count(s) != nil {
-		return nil
-	}
-	value := int8(0)
-	if mine {
-		value = 1
-	}
-	certain := r.counter.Certain()
-	if certain[at] != value {
-		return nil
-	}
-	reason := &Reason{Mine: mine, Numbers: slices.Clone(set), Count: count}
-	for _, other := range open {
-		if u := r.place[other]; u >= 0 && certain[u] == value {
-			reason.Cells = append(reason.Cells, other)
-		}
-	}
-	slices.Sort(reason.Cells)
-	return reason
 }
 
 // unknown returns the number of a closed cell among the unknowns.
@@ -240,21 +296,42 @@ func (r *reasoner) numbersBeside(c minesweeper.Cell) []minesweeper.Cell {
 	return numbers
 }
 
-// touching returns the numbers that share a closed cell with one of a set, without it.
+// touching returns the numbers that share a closed cell with one of a set, without it, in
+// increasing order. The caller must not change the result.
 func (r *reasoner) touching(set []minesweeper.Cell) []minesweeper.Cell {
+	if len(set) == 1 {
+		return r.beside(set[0])
+	}
 	var numbers []minesweeper.Cell
 	for _, n := range set {
-		for _, c := range r.g.Neighbours(n) {
-			if r.v.At(c) != minesweeper.Covered {
-				continue
-			}
-			for _, m := range r.numbersBeside(c) {
-				if !slices.Contains(set, m) && !slices.Contains(numbers, m) {
-					numbers = append(numbers, m)
-				}
+		for _, m := range r.beside(n) {
+			if !slices.Contains(set, m) {
+				numbers = append(numbers, m)
 			}
 		}
 	}
 	slices.Sort(numbers)
-	return numbers
+	return slices.Compact(numbers)
+}
+
+// beside returns the numbers that share a closed cell with a number, without it, in
+// increasing order. It works them out once for each.
+func (r *reasoner) beside(n minesweeper.Cell) []minesweeper.Cell {
+	if r.near[n] != nil {
+		return r.near[n]
+	}
+	numbers := []minesweeper.Cell{}
+	for _, c := range r.g.Neighbours(n) {
+		if r.v.At(c) != minesweeper.Covered {
+			continue
+		}
+		for _, m := range r.numbersBeside(c) {
+			if m != n {
+				numbers = append(numbers, m)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	r.near[n] = slices.Compact(numbers)
+	return r.near[n]
 }

@@ -82,7 +82,8 @@ func newHealth(h blindsight.Health) Health {
 	}
 }
 
-// Pair compares two cells on the boards that both have played: A minus B.
+// Pair compares two cells on the boards that both have played, by McNemar's test and a paired
+// interval: A minus B.
 type Pair struct {
 	Setting    string     `json:"setting"`
 	Seed       uint64     `json:"seed"`

@@ -41,6 +41,10 @@ func (e *SyntaxError) Error() string {
 // The header is HEIGHTxWIDTH/MINES RULE [NEIGHBOURS]; in the rows, '.' is a closed
 // cell, 'F' one with a flag, '0' to '8' an open one. Blanks between cells do not count.
 type PositionReader struct {
+	// New makes the games of the positions. It is [New] unless it is set: whoever reads many positions of a few games may
+	// keep those.
+	New func(Rules) (*Game, error)
+
 	lines *lineReader
 	rules Rules
 }
@@ -48,7 +52,7 @@ type PositionReader struct {
 // NewPositionReader returns a reader of the text. Name is used in errors.
 // AutoOpen and Objective, which the text does not say, are taken from rules.
 func NewPositionReader(r io.Reader, name string, rules Rules) *PositionReader {
-	return &PositionReader{lines: newLineReader(r, name), rules: rules}
+	return &PositionReader{New: New, lines: newLineReader(r, name), rules: rules}
 }
 
 // Next returns the next position, or io.EOF after the last. Errors in the text are
@@ -106,7 +110,7 @@ func (p *PositionReader) header(line string) (*Game, error) {
 			return nil, p.lines.errorf(strings.LastIndex(line, fields[2])+1, "%s", err)
 		}
 	}
-	g, err := New(r)
+	g, err := p.New(r)
 	if err != nil {
 		return nil, p.lines.errorf(1, "%s", err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SPRT is a sequential test of two hypotheses: that the difference of two players is Lo, or
+// SPRT is a sequential probability ratio test of two hypotheses: that the difference of two players is Lo, or
 // that it is Hi, in logistic Elo. It is asked after every pair, and stops when it can decide;
 // where the difference is Lo, or Hi, it decides wrongly in about one of 20 tests. Where it is below
 // Lo or above Hi it errs less, in between it decides for either.

@@ -1,5 +1,8 @@
 // Package gunners holds ready players of Battleship, composed of the rules, a belief and a
 // search by plain constructors, and describes the game to package catalog.
+//
+// [NewAhead] is the strongest: it counts all fleets that agree with the shots (package packing) and looks a shot ahead;
+// [NewDensity] shoots where most of them lie.
 package gunners
 
 import (

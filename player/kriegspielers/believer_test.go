@@ -146,7 +146,7 @@ func TestBelieverMatesLoneKings(t *testing.T) {
 
 // Where there is a guaranteed mate in two, it is played, whatever the reply.
 func TestBelieverPlaysProvedMates(t *testing.T) {
-	const fen = "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1" // published, in testdata/kriegspiel-published.tsv
+	const fen = "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1" // published, in problemset/published.tsv
 	for _, rules := range kriegspiel.All() {
 		for number := range uint64(6) {
 			g := contested(t, rules, fen, [2]Player{NewBeliever(DefaultBeliever), NewRandom()}, number, 20_000, 3, nil)

@@ -12,7 +12,7 @@ import (
 	"blindsight/search/andor"
 )
 
-// published is a row of testdata/kriegspiel-published.tsv.
+// published is a row of problemset/published.tsv.
 type published struct {
 	id    string
 	pos   chess.Position
@@ -21,7 +21,7 @@ type published struct {
 
 func readPublished(t testing.TB) []published {
 	t.Helper()
-	f, err := os.Open("../../testdata/kriegspiel-published.tsv")
+	f, err := os.Open("problemset/published.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

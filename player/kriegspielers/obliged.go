@@ -16,6 +16,43 @@ func First(ctx context.Context, s *Solver, r *kriegspiel.Rules, belief []chess.P
 	if !r.AnswerBinds || result.Verdict != andor.Win || limit > 0 && len(first) >= limit {
 		return first, result
 	}
+	switch askFirst(ctx, s, r, belief, depth) {
+	case andor.Win:
+		first = append(first, kriegspiel.Any)
+	case andor.Unknown:
+		result.Verdict, result.Err = andor.Unknown, errNotDecided
+	}
+	return first, result
+}
+
+// FirstPart is First for one of several parts of the attempts, numbered from 0: those that win, where nothing else is known of the belief.
+// What all parts return is what First returns without a limit, since each attempt is decided alone. It returns false
+// if the context or a limit ended it.
+func FirstPart(ctx context.Context, s *Solver, r *kriegspiel.Rules, belief []chess.Position, depth, part, parts int) (first []kriegspiel.Attempt, decided bool) {
+	for i, a := range append(kriegspiel.Attempts(&belief[0], nil), kriegspiel.Any) {
+		if i%parts != part {
+			continue
+		}
+		verdict := andor.None
+		switch {
+		case a != kriegspiel.Any && !legalSomewhere(belief, a):
+		case a == kriegspiel.Any && r.AnswerBinds:
+			verdict = askFirst(ctx, s, r, belief, depth)
+		default:
+			verdict = s.Wins(ctx, belief, depth, a).Verdict
+		}
+		switch verdict {
+		case andor.Win:
+			first = append(first, a)
+		case andor.Unknown:
+			return first, false
+		}
+	}
+	return first, true
+}
+
+// askFirst decides whether asking first keeps the win, where the answer binds.
+func askFirst(ctx context.Context, s *Solver, r *kriegspiel.Rules, belief []chess.Position, depth int) andor.Verdict {
 	yes, no := parted(belief, func(p *chess.Position) bool { return r.Any(p) == kriegspiel.Yes })
 	verdict := andor.Win
 	if len(no) > 0 {
@@ -24,13 +61,7 @@ func First(ctx context.Context, s *Solver, r *kriegspiel.Rules, belief []chess.P
 	if verdict == andor.Win && len(yes) > 0 {
 		verdict, _ = bound(ctx, s, yes, depth, func(kriegspiel.Attempt) bool { return false })
 	}
-	switch verdict {
-	case andor.Win:
-		first = append(first, kriegspiel.Any)
-	case andor.Unknown:
-		result.Verdict, result.Err = andor.Unknown, errNotDecided
-	}
-	return first, result
+	return verdict
 }
 
 // obliged decides a belief in which "Any?" was answered by yes, so that a pawn capture must

@@ -1,6 +1,11 @@
 // Package kriegspielers holds what is composed of the rules of Kriegspiel, an estimator
 // and a search: ready players, and the exact estimate of a record. Catalogue gives the
 // players names.
+//
+// A player is a planner over what its side knows, a *kriegspiel.View: [NewForesight] is the strongest,
+// [NewGreedy] and [NewSimple] are weak and quick. [Advise] asks one about a record. [NewEstimate] lists all positions that
+// agree with what a side heard. [NewSolver] finds guaranteed mates, [MatePlan] writes one down as a plan that package certificate
+// checks, and [Why] says why a try does not win.
 package kriegspielers
 
 import (

@@ -41,6 +41,8 @@ type filter = particle.Filter[chess.Position, *kriegspiel.View, kriegspiel.Attem
 //   - where no position is found that agrees with the whole game, men of the opponent are put
 //     elsewhere: what agrees with the last turns is guessed.
 //
+// Programs of Kriegspiel call such a set of positions a metaposition.
+//
 // A tracker is told what its side does and hears, as a [blindsight.Follower] is, and works
 // it out when it is asked to, by [Tracker.Update]. It belongs to one goroutine.
 type Tracker struct {

@@ -1,5 +1,8 @@
 // Package phantoms holds what is composed of the rules of phantom tic-tac-toe and dark hex, an
 // estimator and a search: ready players. Catalogue gives the players names.
+//
+// [NewGuaranteed] looks for wins, or draws, that nothing can prevent; [NewUCT] searches by simulations on a belief of
+// where the other side's stones are; [Exact] is that belief, listed.
 package phantoms
 
 import (

@@ -1,5 +1,8 @@
 // Package planners holds ready players of POMDPs, composed of the rules, a belief and a search by plain
 // constructors, and describes the game to package catalog.
+//
+// They play any problem of package pomdp, from a file or from Go: a search between bounds on an exact belief or on
+// particles, POMCP, which knows the rules alone, and policies from files.
 package planners
 
 import (

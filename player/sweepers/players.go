@@ -1,5 +1,9 @@
 // Package sweepers holds ready Minesweeper players, composed of the rules, an
 // estimator and a search by plain constructors. Catalogue gives them names.
+//
+// A player is a planner over what is seen of a board, a *minesweeper.View. [NewCSP] opens a cell of least risk by exact
+// counting; [NewBSR] is paper A's. Others have rooms of their own below: strong plays boards of any size, bssuct is paper B's or ours in
+// its spirit, optimum wins most on small boards, and says what any player wins there.
 package sweepers
 
 import (

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// table remembers decided beliefs. A belief is a sorted list of numbers of states, and a
+// table remembers decided beliefs: a transposition table of belief states. A belief is a sorted list of numbers of states, and a
 // state has one number, found by comparing states in full: nothing rests on a hash alone.
 type table[S comparable, A comparable, O Percept] struct {
 	game    Game[S, A, O]

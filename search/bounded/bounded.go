@@ -35,7 +35,8 @@ type Outcome struct {
 	To     int32 // the belief that it leaves
 }
 
-// Search is a search in one space. It belongs to one goroutine. What it has found of a belief stays until Forget.
+// Search is a search in one space: an AND-OR graph of beliefs, the best of actions over the mean of
+// observations, as in expectimax, with a lower and an upper bound at every node. It belongs to one goroutine. What it has found of a belief stays until Forget.
 type Search struct {
 	space  Space
 	memory int64

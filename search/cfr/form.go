@@ -4,7 +4,7 @@ import (
 	"blindsight"
 )
 
-// Form is a game of two sides in sequence form. It never changes once made, and is safe for
+// Form is an extensive-form game of imperfect information of two sides, in sequence form. It never changes once made, and is safe for
 // concurrent use.
 //
 // A sequence is what a side has chosen on its way, up to and with one action; number 0 is the empty one.

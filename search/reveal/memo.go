@@ -2,7 +2,7 @@ package reveal
 
 import "blindsight"
 
-// memo is a table of beliefs whose value, or an upper bound of it, is known. It
+// memo is the transposition table of the search: beliefs whose value, or an upper bound of it, is known. It
 // grows up to a limit, and from then on forgets small beliefs in favour of large
 // ones. It may be read by several goroutines while none writes.
 type memo struct {

@@ -55,7 +55,8 @@ type Choice struct {
 	Actions []Bounds // of each action, taken first; where it is not a best one, bounds will do
 }
 
-// Solver finds the exact optimum of static problems. It remembers beliefs from one
+// Solver finds the exact optimum of static problems, by expectimax over beliefs: the best
+// action, and of each its answers by how likely they are, with integers for chances. It remembers beliefs from one
 // call to the next, whatever problem they came from, since the value of a belief
 // depends on its table of answers alone. It is for one goroutine at a time and uses
 // several itself. Results and number of nodes do not depend on how many.

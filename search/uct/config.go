@@ -13,7 +13,9 @@ type Sampling uint8
 
 // The ways of sampling.
 const (
-	// AtRoot draws one state a simulation, at the root, and plays it to the end. With
+	// AtRoot draws one state a simulation, at the root, and plays it to the end (a
+	// determinization for each simulation, as in POMCP; since nodes are views, one action is
+	// learnt for all states that look alike, and there is no strategy fusion). With
 	// an exact estimator every deeper node then sees exactly its own belief.
 	AtRoot Sampling = iota
 	// AtNodes draws a state anew at every node on the way down, conditioned on that
@@ -62,7 +64,7 @@ type Config struct {
 	// does so always, where the view is Ranged.
 	Relative bool
 	// Apart keeps nodes of equal views apart that were reached on different ways: a tree,
-	// as in the papers. Otherwise equal views are one node, and, where the view is
+	// as in the papers. Otherwise equal views are one node (transpositions are shared), and, where the view is
 	// blindsight.Symmetric, mirrored ones as well. That is right whenever a view is all
 	// that matters of the past, as [blindsight.View] demands, and its key tells views
 	// apart; a view that leaves out what decides wants Apart. Views of different times
@@ -84,9 +86,9 @@ type Config struct {
 	// Caution keeps Best from trusting luck: inside the tree an action counts as if so
 	// many simulations more had brought the mean of all simulations of its node.
 	Caution float64
-	// Weighted lets simulations survive: where a guide that is a [Forecaster] knows the
+	// Weighted is importance weighting, by which simulations survive: where a guide that is a [Forecaster] knows the
 	// chance that an action ends the play for nothing, the state is drawn again until it
-	// does not, and what comes after counts by that chance. The mean of the returns stays
+	// does not, and what comes after counts by that chance (its importance weight). The mean of the returns stays
 	// the same and their variance shrinks, most where wins are rare.
 	Weighted bool
 	// Discount is the factor by which each step into the future counts less; 0 means the

@@ -6,7 +6,7 @@ import (
 	"blindsight"
 )
 
-// Guide is knowledge of a game that steers a search: which actions are worth a look,
+// Guide is domain knowledge that steers a search: which actions are worth a look,
 // how a rollout goes on, and where the value is known already. Each tree has one of
 // its own, so a guide may keep scratch memory.
 type Guide[V any, A comparable] interface {

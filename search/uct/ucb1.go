@@ -17,8 +17,8 @@ const (
 	// what the view says can still be gained (blindsight.Ranged). Every action is tried
 	// once before any is tried twice.
 	Scaled Bandit = iota
-	UCB1          // paper A's: mean + factor * sqrt(log(1+n) / (1+n_a)); an action never tried counts as having brought 0
-	UCBV          // with variance estimates, paper B's
+	UCB1          // UCB1 in paper A's form: mean + factor * sqrt(log(1+n) / (1+n_a)); an action never tried counts as having brought 0
+	UCBV          // UCB-V, with variance estimates, paper B's
 )
 
 // bandit is a formula with its factor.

@@ -38,7 +38,8 @@ type View[V any, A, O comparable] interface {
 	blindsight.Copier[V]
 }
 
-// Planner is a UCT search as a blindsight.Planner. It keeps the memory of its
+// Planner is a UCT search, Monte-Carlo tree search over information sets, as a
+// blindsight.Planner. It keeps the memory of its
 // trees from one decision to the next, but nothing of what they learnt, unless
 // Config.Keep says so: then a decision depends on those before it as well, and who
 // wants plays that do not depend on each other makes a new planner for each, or calls

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"blindsight/player/kriegspielers/problemset"
@@ -18,7 +19,16 @@ import (
 // version is told to the page. `make site` sets it.
 var version = "devel"
 
+// While garbage is collected nobody is answered, since there is one thread. Five megabytes live, so there is room to collect seldom; beyond
+// the limit, which only searches for mates come near, it is collected as often as it takes.
+const (
+	gcPercent   = 400
+	memoryLimit = 1 << 30
+)
+
 func main() {
+	debug.SetGCPercent(gcPercent)
+	debug.SetMemoryLimit(memoryLimit)
 	scope := js.Global()
 	post := scope.Get("post")
 	service := web.NewService(web.Scope{Version: version, Problems: []*problemset.Set{collected}})

@@ -32,6 +32,7 @@ var places = []struct{ name, at, ready string }{
 	{"board-watch", "#/games/phantom/dark-hex?seats=certain,search&seed=4", boardStatus + `?.dataset.busy === 'false'`},
 	{"studies", "#/studies", `document.querySelector('main li')`},
 	{"study", "#/studies/mines-table-1/results", `document.querySelector('article table')`},
+	{"doc", "#/docs/minesweeper", `document.querySelector('article table') && document.querySelectorAll('option').length > 15`},
 }
 
 // fill brings a page into a state in which there is much on it.

@@ -153,6 +153,14 @@ func TestUnknownAddressSaysSo(t *testing.T) {
 	p.wait(`[...document.querySelectorAll('article a')].some((a) => a.textContent === 'Paper A')`)
 	p.click(`article a[href="#/studies/papers"]`)
 	p.wait(`document.querySelector('[data-testid=papers]')?.textContent.includes('Consistent Belief State Estimation')`)
+	p.visit("#/docs")
+	p.wait(`document.querySelector('article a[href="#/docs/limits"]')`)
+	p.click(`article a[href="#/docs/minesweeper"]`)
+	p.wait(`document.querySelector('article h1')?.textContent.startsWith('Minesweeper')`)
+	p.click(`article a[href="#/docs/results/what-was-held-out"]`)
+	p.wait(`document.getElementById('what-was-held-out') && Math.abs(document.getElementById('what-was-held-out').getBoundingClientRect().top) < innerHeight`)
+	p.visit("#/docs/nothing")
+	p.wait(`document.querySelector('main').textContent.includes('There is no page called nothing')`)
 	if label := see[string](p, `document.querySelector('header select').labels[0].innerText`); label[:5] != "Theme" {
 		t.Errorf("the box of the theme is called %q", label)
 	}

@@ -212,8 +212,15 @@ func TestSiteSearchIsCancelled(t *testing.T) {
 	}
 }
 
+// probe is a worker that is a site's own, and says with the end of each answer how long it had the question.
+const probe = `import %q;
+const begun = new Map(), post = self.postMessage.bind(self);
+self.addEventListener('message', ({ data }) => data.kind === 'ask' && begun.set(data.id, performance.now()));
+self.postMessage = (message, options) => post(message.kind === 'end' ? { ...message, engine: performance.now() - begun.get(message.id) } : message, options);
+`
+
 // starting is a script that starts the engine in a worker of its own, and leaves `ask(target, body)` behind: what the answer
-// is, and after how many milliseconds.
+// is, and after how many milliseconds, of which the engine had how many.
 const starting = `(async () => {
 	const meta = (name) => new URL(document.querySelector('meta[name=blindsight-' + name + ']').content, document.baseURI).href;
 	const packed = await fetch(meta('engine'));
@@ -231,7 +238,7 @@ const starting = `(async () => {
 		heard.set(id, (m) => {
 			status = m.status || status;
 			if (m.body) text += new TextDecoder().decode(m.body);
-			if (m.kind === 'end') resolve({ ms: performance.now() - begun, status, text });
+			if (m.kind === 'end') resolve({ ms: performance.now() - begun, engine: m.engine, status, text });
 		});
 		worker.postMessage({ id, kind: 'ask', method: body ? 'POST' : 'GET', target, type: 'application/json', body: body ? JSON.stringify(body) : '' });
 	});
@@ -244,43 +251,10 @@ func (p *tab) startEngine(copied string) {
 	if err != nil || len(found) != 1 {
 		p.t.Fatalf("workers %v: %v", found, err)
 	}
-	settle[any](p, fmt.Sprintf(starting, "./assets/"+filepath.Base(found[0])))
-}
-
-// Players who are given a tenth of a second take it, and not much more, though no timer
-// reaches a search that runs.
-func TestSitePlayersKeepTheirTime(t *testing.T) {
-	_, copied := onSite(t)
-	p := open(t, "#/")
-	p.startEngine(copied)
-	type took struct {
-		Player string
-		Ms     float64
-		Status int
-		Text   string
+	if err := os.WriteFile(filepath.Join(copied, "assets", "probe.js"), fmt.Appendf(nil, probe, "./"+filepath.Base(found[0])), 0o644); err != nil {
+		p.t.Fatal(err)
 	}
-	for _, position := range []string{expertStart, expertMiddle} {
-		list := settle[[]took](p, fmt.Sprintf(`(async () => {
-			const found = [];
-			for (const { name } of JSON.parse((await ask('/api/options')).text).mines.players) {
-				const body = { position: %q, player: name, seconds: 0.1 };
-				await ask('/api/mines/decide', body); // what is made once is made
-				const { ms, status, text } = await ask('/api/mines/decide', body);
-				found.push({ Player: name, Ms: ms, Status: status, Text: text.slice(0, 200) });
-			}
-			return found;
-		})()`, position))
-		limit := 20_000.0 // the machine may be busy; without a look at the clock a search has no end
-		if *measure {
-			limit = 200
-		}
-		for _, one := range list {
-			t.Logf("%-14s %4.0f ms", one.Player, one.Ms)
-			if one.Ms > limit || one.Status != 200 && one.Status != 422 {
-				t.Errorf("%s: %d after %.0f ms: %s", one.Player, one.Status, one.Ms, one.Text)
-			}
-		}
-	}
+	settle[any](p, fmt.Sprintf(starting, "./assets/probe.js"))
 }
 
 // expertStart and expertMiddle are positions of an expert board, one of them in the thick of it.

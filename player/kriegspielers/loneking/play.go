@@ -65,7 +65,7 @@ func (e Evader) distance(p *chess.Position, side chess.Color, king chess.Square)
 	return none
 }
 
-// Game says what games [Play] plays: White hunts, and begins.
+// Game says what games [Game.Play] plays: White hunts, and begins.
 type Game struct {
 	Rules   *kriegspiel.Rules
 	Ending  *endings.Material

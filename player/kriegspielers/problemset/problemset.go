@@ -1,5 +1,6 @@
 // Package problemset holds sets of Kriegspiel problems for people to solve, with what is known
-// of their answers.
+// of their answers: the published ones ([Published], whose table says where they are from), and those that
+// others make with [New]. The page and its API show them; a test solves each anew.
 package problemset
 
 import (

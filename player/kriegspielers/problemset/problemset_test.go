@@ -1,21 +1,9 @@
 package problemset
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
-
-// The table of the tests and the one that is built in are the same.
-func TestPublishedIsTheTestedTable(t *testing.T) {
-	tested, err := os.ReadFile("../../../testdata/kriegspiel-published.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(tested) != published {
-		t.Error("player/kriegspielers/problemset/published.tsv differs from testdata/kriegspiel-published.tsv: copy it")
-	}
-}
 
 func TestProblemSets(t *testing.T) {
 	for _, s := range []*Set{Published} {

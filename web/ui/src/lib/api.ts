@@ -1,7 +1,7 @@
 // Requests to the program, or to the engine where that is part of the page. Every failed answer becomes an ApiError that carries what the
 // server said, so that pages show its words rather than a number.
 
-import { ask as askEngine } from "./engine.svelte";
+import { ask as askEngine, searchers } from "./engine.svelte";
 import { alone, written } from "./site";
 import type { Cell } from "./types";
 
@@ -61,6 +61,24 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   return (await ask(path, posting(body, signal))).json();
+}
+
+/**
+ * Asks for a search that can be split, and returns the answers of its parts. Each has a worker of its own where the engine is part of
+ * the page.
+ */
+export async function postParts<T>(path: string, body: object, signal: AbortSignal): Promise<T[]> {
+  const parts = alone ? searchers : 1;
+  const all = new AbortController();
+  const end = () => all.abort();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.all(Array.from({ length: parts }, (_, part) => post<T>(path, { ...body, part, parts }, all.signal)));
+  } finally {
+    signal.removeEventListener("abort", end);
+    end(); // if one has failed, nobody waits for the others
+  }
 }
 
 /** A file of the API. */

@@ -3,8 +3,8 @@
 //
 // Games are kept by one worker, the home. What needs nothing but the request goes to another
 // one that is idle, so that a search keeps nobody waiting; there is always one more of those
-// than were needed so far, up to the machine's cores. Who leaves is believed at once; the
-// worker hears of it between two steps of its search.
+// than were needed so far, up to the machine's cores. A search that can be split is asked for in as many parts as
+// there may be of them. Who leaves is believed at once; the worker hears of it between two steps of its search.
 
 import { site } from "./site";
 
@@ -32,7 +32,7 @@ type Told = { id: number; kind: string; status: number; header: Record<string, s
 type Heard = (message: Told) => void;
 
 /** Searches need no game: any worker will do. */
-const searches = /^\/api\/(mines\/(analyze|advise|decide)|kriegspiel\/(mate|why|try|check|advise|replay)\b)/;
+const searches = /^\/api\/(mines\/(analyze|advise|decide)|kriegspiel\/(mate|first|why|try|check|advise|replay)\b)/;
 
 /** A worker that does not come back from a search is given up after so many milliseconds. */
 const patience = 90;
@@ -43,6 +43,7 @@ class Helper {
   readonly ready: Promise<void>;
 
   constructor(module: WebAssembly.Module) {
+    performance.mark("worker"); // for who measures
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.onerror = (event) => reject(new Error(event.message || "the engine does not start"));
@@ -70,14 +71,17 @@ let home: Promise<Helper> | undefined;
 const idle: Helper[] = [];
 const busy: Helper[] = [];
 let compiled: Promise<WebAssembly.Module> | undefined;
-const most = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
+let started: WebAssembly.Module | undefined;
+
+/** How many searches run at a time: one a core, up to four. */
+export const searchers = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 
 /** Loads the engine; asking does, too. */
 export function wake(): Promise<Helper> {
   home ??= (async () => {
     try {
       compiled ??= load();
-      const module = await compiled;
+      const module = (started = await compiled);
       const helper = new Helper(module);
       idle.push(new Helper(module));
       await helper.ready;
@@ -128,8 +132,10 @@ async function choose(path: string): Promise<Helper> {
   const keeper = await wake();
   if (!searches.test(path)) return keeper;
   let helper = idle.pop();
-  if (!helper && busy.length < most) helper = new Helper(await compiled!);
-  helper ??= busy[0];
+  if (!helper && busy.length < searchers) {
+    busy.push((helper = new Helper(started!)));
+  }
+  helper ??= busy.reduce((a, b) => (b.asked.size < a.asked.size ? b : a));
   if (!busy.includes(helper)) busy.push(helper);
   await helper.ready;
   return helper;

@@ -17,6 +17,7 @@ const all: Page[] = [
   { path: "/kriegspiel/rules", group: "unlisted", name: "How to play", title: "How to play Kriegspiel" },
   { path: "/games", group: "", name: "Games", title: "More games" },
   { path: "/studies", group: "", name: "Studies", title: "Studies" },
+  { path: "/docs", group: "", name: "Docs", title: "Documentation" },
 ];
 
 /** Two people who play one another need a server between them. */

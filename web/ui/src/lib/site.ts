@@ -16,7 +16,7 @@ export const site = {
 export const alone = site.engine !== "";
 
 // Answers that are written down once and for all, when the site is built.
-const fixed = /^\/api\/(options|games|studies(\/.*)?|kriegspiel\/rules\/[^/]+)$/;
+const fixed = /^\/api\/(options|games|studies(\/.*)?|docs(\/.*)?|kriegspiel\/rules\/[^/]+)$/;
 
 /** Where a fixed answer is on a site, "" if it is none. */
 export function written(path: string): string {

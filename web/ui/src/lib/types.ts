@@ -378,7 +378,7 @@ export type MateResult = {
 };
 
 export type Block = {
-  kind: "heading" | "paragraph" | "list" | "table" | "code" | "image";
+  kind: "heading" | "paragraph" | "list" | "numbered" | "table" | "code" | "image";
   level?: number;
   text?: string;
   items?: string[];
@@ -388,3 +388,5 @@ export type Block = {
 };
 
 export type StudyInfo = { name: string; doc: string; pages: string[] };
+
+export type DocInfo = { name: string; title: string };

@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// The lines that the README wants in the go.mod of others are enough: beside a folder of
+// The lines that docs/library.md wants in the go.mod of others are enough: beside a folder of
 // theirs, with nothing to download and nothing downloaded, the example builds and runs,
 // and every library room can be imported.
 func TestLibraryLines(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+	page, err := os.ReadFile("docs/library.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, lines, found := strings.Cut(string(readme), "```\nmodule ")
+	_, lines, found := strings.Cut(string(page), "```mod\nmodule ")
 	lines, _, ended := strings.Cut(lines, "```\n")
 	if !found || !ended {
-		t.Fatal("the README shows no go.mod")
+		t.Fatal("docs/library.md shows no go.mod")
 	}
 	example, err := os.ReadFile("example_test.go")
 	if err != nil {

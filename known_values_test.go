@@ -17,7 +17,8 @@ import (
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
 	ksplayers "blindsight/player/kriegspielers"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/registry"
 	"blindsight/search/reveal"
 )
@@ -87,7 +88,7 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 		if err != nil {
 			t.Fatalf("%q: %v", quantity, err)
 		}
-		return optimum(t, g.WithObjective(objective), words[4:])
+		return bestPlay(t, g.WithObjective(objective), words[4:])
 	}
 	t.Fatalf("unknown quantity %q", quantity)
 	return nil
@@ -130,21 +131,21 @@ func silent(t *testing.T, rules string, moves []string) *big.Rat {
 // worth returns the exact win probability of a player.
 func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
 	t.Helper()
-	p, err := players.Catalogue.New(player, g)
+	p, err := sweepers.Catalogue.New(player, g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := players.Evaluate(context.Background(), g, p, blindsight.Budget{}, 1)
+	e, err := optimum.Evaluate(context.Background(), g, p, blindsight.Budget{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e.Value
 }
 
-// optimum returns the best value of a game, or that of a first cell.
-func optimum(t *testing.T, g *minesweeper.Game, which []string) *big.Rat {
+// bestPlay returns the best value of a game, or that of a first cell.
+func bestPlay(t *testing.T, g *minesweeper.Game, which []string) *big.Rat {
 	t.Helper()
-	first, err := players.Optimum(context.Background(), g, reveal.New(reveal.Options{}), nil)
+	first, err := optimum.Solve(context.Background(), g, reveal.New(reveal.Options{}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

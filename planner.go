@@ -29,11 +29,29 @@ type Budget struct {
 // Decision is an action and the reasons for it.
 type Decision[A comparable] struct {
 	Action      A
-	Value       float64         // estimated return of the action
+	Value       float64         // what the action is worth, by Measure
+	Measure     Measure         // what Value is
 	Simulations int             // simulations it rests on
 	Actions     []ActionStat[A] // the alternatives, most simulated first; empty where none were compared
 	Health      Health          // how the belief behind this decision fared
 }
+
+// Measure says what the Value of a decision is. Nobody guesses it by the name of a player: what is not a return is not
+// shown as one.
+type Measure uint8
+
+const (
+	// OwnMeasure is what the planner compares actions by, and means nothing to others: a chance to survive, pawns, a
+	// rank, or 0 where it compares nothing.
+	OwnMeasure Measure = iota
+	// Return is the estimated return of the action in the unit of the rewards, by the planner's objective, if it plays on.
+	Return
+	// ExactReturn is that of the best play, exactly.
+	ExactReturn
+)
+
+// Known tells whether a value is a return, estimated or exact.
+func (m Measure) Known() bool { return m != OwnMeasure }
 
 // ActionStat is what a search learnt about one action.
 type ActionStat[A comparable] struct {

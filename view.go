@@ -15,8 +15,8 @@ type View[A, O comparable] interface {
 	// that ended the play.
 	Did(a A, o O) error
 	// Key tells views apart: equal views have equal keys, different views have
-	// different ones but for chance (2^-128 a pair). Nothing that is called proven
-	// may rest on it.
+	// different ones but for chance (2^-128 a pair). Nothing that is called proved
+	// may rest on it; what is called exact may, and is then right but for that chance.
 	Key() Key
 }
 

@@ -144,7 +144,7 @@ func (a *typedAdviser[G, S, V, A, O]) Choose(ctx context.Context, q Question) (R
 	if err != nil {
 		return Reply{}, err
 	}
-	answer := Reply{Action: a.Action(a.game, d.Action), Value: d.Value, Simulations: d.Simulations, Health: d.Health}
+	answer := Reply{Action: a.Action(a.game, d.Action), Value: d.Value, Measure: d.Measure, Simulations: d.Simulations, Health: d.Health}
 	for _, s := range d.Actions {
 		answer.Table = append(answer.Table, Row{Action: a.Action(a.game, s.Action), Value: s.Value, Simulations: s.Simulations})
 	}

@@ -238,6 +238,7 @@ func (v *Values) Int(name string) int {
 	n, err := strconv.ParseInt(v.text[name], 10, 32)
 	if err != nil || n < 0 {
 		v.Fail(fmt.Errorf("%s=%s: want a whole number, not negative", name, v.text[name]))
+		return 0
 	}
 	return int(n)
 }

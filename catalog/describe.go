@@ -243,7 +243,7 @@ func (m *typedMatch[G, S, V, A, O]) step(move *episode.Move[A, O], seats []episo
 	s := &Step{
 		Side: int(move.Side), Action: m.Action(m.game, move.Decision.Action), Seen: m.Seen(m.game, move.Step.Seen),
 		Forced: move.Forced, Given: move.Given, Over: move.Done(), Gained: []float64{move.Reward}, Thought: move.Thought,
-		Value: move.Decision.Value, Simulations: move.Decision.Simulations, Health: move.Decision.Health,
+		Value: move.Decision.Value, Measure: move.Decision.Measure, Simulations: move.Decision.Simulations, Health: move.Decision.Health,
 		view: func(side int) string { return m.View(m.game, seats[side].View) },
 	}
 	if len(seats) > 1 {

@@ -164,8 +164,9 @@ type Step struct {
 	Over    bool
 	Gained  []float64 // by each side, in this step
 	Thought time.Duration
-	// Value, Simulations and Health are those of the decision.
+	// Value, Measure, Simulations and Health are those of the decision.
 	Value       float64
+	Measure     blindsight.Measure
 	Simulations int
 	Health      blindsight.Health
 

@@ -54,7 +54,8 @@ type Question struct {
 // Reply is an action and, where the guest says so, why.
 type Reply struct {
 	Action      string
-	Value       float64 // what it expects to gain
+	Value       float64 // what it expects to gain, if Measure says that this is known
+	Measure     blindsight.Measure
 	Simulations int
 	Table       []Row // the actions that it compared
 	Health      blindsight.Health

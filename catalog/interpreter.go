@@ -62,7 +62,7 @@ func (i *interpreter[G, S, V, A, O]) Choose(ctx context.Context, _ *rand.Rand, v
 	if at < 0 {
 		return d, &Forfeit{Side: int(i.side), Reason: fmt.Sprintf("the action %.40q is not one of the %d legal ones", answer.Action, len(texts))}
 	}
-	d = blindsight.Decision[A]{Action: i.legal[at], Value: answer.Value, Simulations: answer.Simulations, Health: answer.Health}
+	d = blindsight.Decision[A]{Action: i.legal[at], Value: answer.Value, Measure: answer.Measure, Simulations: answer.Simulations, Health: answer.Health}
 	for _, row := range answer.Table {
 		if at := slices.Index(texts, row.Action); at >= 0 {
 			d.Actions = append(d.Actions, blindsight.ActionStat[A]{

@@ -40,6 +40,7 @@ type Action struct {
 type Choice struct {
 	Action      string
 	Value       float64
+	Measure     blindsight.Measure // what Value is
 	Simulations int
 	Compared    []Compared // the best first; empty where nothing was compared
 	Health      blindsight.Health

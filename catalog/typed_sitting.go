@@ -164,7 +164,7 @@ func (t *typedSitting[G, S, V, A, O]) ask(ctx context.Context, player string, b 
 	if err != nil {
 		return nil, fmt.Errorf("the player of %s: %w", t.Sides[t.acts], err)
 	}
-	c := &Choice{Action: t.Action(t.game, d.Action), Value: d.Value, Simulations: d.Simulations, Health: d.Health}
+	c := &Choice{Action: t.Action(t.game, d.Action), Value: d.Value, Measure: d.Measure, Simulations: d.Simulations, Health: d.Health}
 	for _, a := range d.Actions {
 		c.Compared = append(c.Compared, Compared{t.say(a.Action), a.Mean, a.Simulations})
 	}

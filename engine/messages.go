@@ -190,7 +190,10 @@ func number(x float64) *float64 {
 
 // newAction writes an answer.
 func newAction(r *catalog.Reply) actionMessage {
-	m := actionMessage{Type: typeAction, Action: r.Action, Value: number(r.Value), Simulations: r.Simulations, Health: &r.Health}
+	m := actionMessage{Type: typeAction, Action: r.Action, Simulations: r.Simulations, Health: &r.Health}
+	if r.Measure.Known() {
+		m.Value = number(r.Value)
+	}
 	if math.IsNaN(r.Health.Effective) || math.IsInf(r.Health.Effective, 0) {
 		m.Health = nil
 	}
@@ -204,7 +207,7 @@ func newAction(r *catalog.Reply) actionMessage {
 func (m *message) reply() catalog.Reply {
 	r := catalog.Reply{Action: m.Action, Simulations: max(m.Simulations, 0)}
 	if m.Value != nil {
-		r.Value = *m.Value
+		r.Value, r.Measure = *m.Value, blindsight.Return
 	}
 	for _, row := range m.Table {
 		line := catalog.Row{Action: row.Action, Simulations: row.Simulations}

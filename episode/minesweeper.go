@@ -33,11 +33,11 @@ type MinesweeperResult struct {
 // MinesweeperMove is a move of a game of Minesweeper.
 type MinesweeperMove = Move[minesweeper.Cell, minesweeper.Seen]
 
-// PlayDealt plays game number n of a seed: the board that the published generator
+// PlayMinesweeper plays game number n of a seed: the board that the published generator
 // deals for them, with a random stream of the player's that is named by them. Whoever
 // plays game n of a seed, here, by 'mines play' or in an experiment, meets the same
 // board and decides in the same way, as long as the budget is one of simulations.
-func PlayDealt(
+func PlayMinesweeper(
 	ctx context.Context, g *minesweeper.Game, seed uint64, n int, player blindsight.Planner[*minesweeper.View, minesweeper.Cell],
 	b blindsight.Budget, each func(*minesweeper.View, *MinesweeperMove),
 ) (MinesweeperResult, error) {

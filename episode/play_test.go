@@ -9,7 +9,7 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 func newGame(t *testing.T, r minesweeper.Rules) *minesweeper.Game {
@@ -102,7 +102,7 @@ func TestInterruptedPlayIsAnError(t *testing.T) {
 	cancel()
 	m := episode.MinesweeperGame{Game: g}
 	g.Deal(1, 0, &m.State)
-	if _, err := m.Play(ctx, rand.New(rand.NewPCG(1, 1)), players.NewRandom(), blindsight.Budget{}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := m.Play(ctx, rand.New(rand.NewPCG(1, 1)), sweepers.NewRandom(), blindsight.Budget{}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -198,7 +198,7 @@ func minesweeperTable(c *Cell, door catalog.Door) (seated, error) {
 	}
 	return seated{play: func(ctx context.Context, game int) (Result, error) {
 		actions = actions[:0]
-		r, err := episode.PlayDealt(ctx, g, c.Seed, game, player, c.Budget.Budget, note)
+		r, err := episode.PlayMinesweeper(ctx, g, c.Seed, game, player, c.Budget.Budget, note)
 		if err != nil {
 			return Result{}, err
 		}

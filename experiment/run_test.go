@@ -87,7 +87,7 @@ func TestRunEqualsPlayingAlone(t *testing.T) {
 		}
 		for n := range c.Games {
 			var actions []string
-			m, err := episode.PlayDealt(t.Context(), g, 5, n, player, blindsight.Budget{Simulations: 30}, func(_ *minesweeper.View, m *episode.MinesweeperMove) {
+			m, err := episode.PlayMinesweeper(t.Context(), g, 5, n, player, blindsight.Budget{Simulations: 30}, func(_ *minesweeper.View, m *episode.MinesweeperMove) {
 				if !m.Forced {
 					row, col := g.RowCol(m.Decision.Action)
 					actions = append(actions, fmt.Sprintf("%d,%d", row, col))

@@ -6,11 +6,11 @@
 #
 #   blindsight experiment run studies/mines-strength/first-cells/plan.json --record first.record
 #   blindsight experiment report first.record --format csv > studies/mines-strength/first-cells/results.csv
-#   scripts/mines-first-cells.sh > player/sweepers/first_cells.tsv
+#   scripts/mines-first-cells.sh > player/sweepers/openings/first_cells.tsv
 #
 # With the argument "book": the best cells that follow, of boards that were solved.
 #
-#   scripts/mines-first-cells.sh book > player/sweepers/book.tsv
+#   scripts/mines-first-cells.sh book > player/sweepers/openings/book.tsv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${1-}" = book ]; then

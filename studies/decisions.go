@@ -12,7 +12,8 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // question is a position that a player is asked about many times, each time with random
@@ -50,7 +51,7 @@ type cellMean struct {
 
 // decide asks the question once.
 func (q *question) decide(ctx context.Context, seed uint64, run int) (decided, error) {
-	p, err := players.Catalogue.New(q.player, q.view.Game())
+	p, err := sweepers.Catalogue.New(q.player, q.view.Game())
 	if err != nil {
 		return decided{}, err
 	}
@@ -133,11 +134,11 @@ func learning(title string, names []string, answers []answer) report.Panel {
 
 // uniformShare is the exact chance that a player without search gives a right answer.
 func uniformShare(v *minesweeper.View, player string, best []minesweeper.Cell) (float64, error) {
-	p, err := players.Catalogue.New(player, v.Game())
+	p, err := sweepers.Catalogue.New(player, v.Game())
 	if err != nil {
 		return 0, err
 	}
-	cells, err := p.(players.Mixed).Choices(v)
+	cells, err := p.(optimum.Mixed).Choices(v)
 	n := 0
 	for _, c := range cells {
 		if slices.Contains(best, c) {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
 	"blindsight/search/andor"
 )
@@ -57,7 +57,7 @@ func ablation(ctx context.Context, b *Bench, p *Page) error {
 	if err := b.ablationFigure(p, classes, trials); err != nil {
 		return err
 	}
-	deep, err := drawClasses(ctx, b, []problemClass{{7, problems.Mate}, {7, problems.None}, {7, problems.Unknown}}, pick(b.Size, 2, 15, 50))
+	deep, err := drawClasses(ctx, b, []problemClass{{7, matebase.Mate}, {7, matebase.None}, {7, matebase.Unknown}}, pick(b.Size, 2, 15, 50))
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/internal/randstream"
 )
 
@@ -14,7 +14,7 @@ import (
 // their times: first over second, between low and high.
 type claim struct {
 	words         string
-	answer        problems.Answer
+	answer        matebase.Answer
 	first, second string
 	low, high     float64
 	why           string // said where it does not agree
@@ -24,17 +24,17 @@ type claim struct {
 // its two databases: 5 plies, we infer, since the digits are lost in our copy. Where it
 // speaks of a slight difference, a tenth the other way is the machine's.
 var claims = []claim{
-	{"dfs is by far the slowest: l-dfs is considerably faster", problems.None, "dfs", "l-dfs", 1.5, math.Inf(1), ""},
-	{"pns is much faster than dfs", problems.None, "dfs", "pns", 2, math.Inf(1), ""},
-	{"l-pns performs almost as pns", problems.None, "l-pns", "pns", 0.8, 1.25, ""},
-	{"gl-dfs only slightly outperforms l-dfs", problems.None, "l-dfs", "gl-dfs", 0.9, 2, ""},
-	{"gx-dfs outperforms even pns", problems.None, "pns", "gx-dfs", 1, math.Inf(1), gxAgainstPNS},
-	{"early termination is the most effective of the basic improvements: le-dfs is faster than gx-dfs", problems.None, "gx-dfs", "le-dfs", 1, math.Inf(1), ""},
-	{"l-dub outpaces l-udb by a large margin", problems.None, "le-dfs", "l-dub", 2, math.Inf(1), ""},
-	{"l-dub and l-dbu perform at a similar level", problems.None, "l-dub", "l-dbu", 0.5, 2, ""},
-	{"the greedy pruning has a small but significant effect: gl-dbu is faster than l-dbu", problems.None, "l-dbu", "gl-dbu", 1, 4, ""},
-	{"ipns is by far the most effective on mates: more so than gl-dbu", problems.Mate, "gl-dbu", "ipns", 1.5, math.Inf(1), ""},
-	{"ipns falls behind the depth-first ones on near misses", problems.None, "ipns", "gl-dbu", 1, math.Inf(1), ""},
+	{"dfs is by far the slowest: l-dfs is considerably faster", matebase.None, "dfs", "l-dfs", 1.5, math.Inf(1), ""},
+	{"pns is much faster than dfs", matebase.None, "dfs", "pns", 2, math.Inf(1), ""},
+	{"l-pns performs almost as pns", matebase.None, "l-pns", "pns", 0.8, 1.25, ""},
+	{"gl-dfs only slightly outperforms l-dfs", matebase.None, "l-dfs", "gl-dfs", 0.9, 2, ""},
+	{"gx-dfs outperforms even pns", matebase.None, "pns", "gx-dfs", 1, math.Inf(1), gxAgainstPNS},
+	{"early termination is the most effective of the basic improvements: le-dfs is faster than gx-dfs", matebase.None, "gx-dfs", "le-dfs", 1, math.Inf(1), ""},
+	{"l-dub outpaces l-udb by a large margin", matebase.None, "le-dfs", "l-dub", 2, math.Inf(1), ""},
+	{"l-dub and l-dbu perform at a similar level", matebase.None, "l-dub", "l-dbu", 0.5, 2, ""},
+	{"the greedy pruning has a small but significant effect: gl-dbu is faster than l-dbu", matebase.None, "l-dbu", "gl-dbu", 1, 4, ""},
+	{"ipns is by far the most effective on mates: more so than gl-dbu", matebase.Mate, "gl-dbu", "ipns", 1.5, math.Inf(1), ""},
+	{"ipns falls behind the depth-first ones on near misses", matebase.None, "ipns", "gl-dbu", 1, math.Inf(1), ""},
 }
 
 // gxAgainstPNS is why gx-dfs may not outperform pns.
@@ -196,7 +196,7 @@ func (b *Bench) nearHarder(classes []*solverClass) []string {
 	var found [2]slowDown
 	var solved [2]int
 	for depth := 3; depth <= 5; depth += 2 {
-		logs := map[problems.Answer][]float64{}
+		logs := map[matebase.Answer][]float64{}
 		solved = [2]int{}
 		for _, c := range classes {
 			if c.depth != depth {
@@ -210,13 +210,13 @@ func (b *Bench) nearHarder(classes []*solverClass) []string {
 						n++
 					}
 					if ofPaper(r.name) && r.runs[i].within(limit) {
-						solved[map[problems.Answer]int{problems.None: 0, problems.Mate: 1}[c.answer]]++
+						solved[map[matebase.Answer]int{matebase.None: 0, matebase.Mate: 1}[c.answer]]++
 					}
 				}
 				logs[c.answer] = append(logs[c.answer], sum/float64(max(1, n)))
 			}
 		}
-		found[depth/2-1] = b.slowDown(words, logs[problems.None], logs[problems.Mate])
+		found[depth/2-1] = b.slowDown(words, logs[matebase.None], logs[matebase.Mate])
 	}
 	return []string{
 		words, "5 plies, all algorithms", fmt.Sprint(solved[0]), fmt.Sprint(solved[1]), ratio(found[1].mean), found[1].interval(), ratio(found[0].mean),

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"blindsight/belief/enumerate"
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
 	"blindsight/game/chess"
 	players "blindsight/player/kriegspielers"
@@ -18,7 +18,7 @@ import (
 // interleaveWays are the ways from a history to a verdict.
 var interleaveWays = []struct {
 	trial
-	decide func(ctx context.Context, s *players.Solver, i *problems.Instance) (andor.Result, error)
+	decide func(ctx context.Context, s *players.Solver, i *matebase.Instance) (andor.Result, error)
 }{
 	{trial{"sequential", andor.Options{Algorithm: "gl-dbu"}, 20}, estimateFirst},
 	{trial{"interleaved", andor.Options{Algorithm: "gl-dbu"}, 20}, interleaved},
@@ -26,7 +26,7 @@ var interleaveWays = []struct {
 }
 
 // streamOf returns the positions that agree with an instance's history, depth-first.
-func streamOf(ctx context.Context, i *problems.Instance) (*enumerate.Stream[chess.Position], iter.Seq[chess.Position], error) {
+func streamOf(ctx context.Context, i *matebase.Instance) (*enumerate.Stream[chess.Position], iter.Seq[chess.Position], error) {
 	trail, err := i.History.Trail(i.Side)
 	if err != nil {
 		return nil, nil, err
@@ -42,7 +42,7 @@ func streamOf(ctx context.Context, i *problems.Instance) (*enumerate.Stream[ches
 }
 
 // estimateFirst finds the whole belief, then searches.
-func estimateFirst(ctx context.Context, s *players.Solver, i *problems.Instance) (andor.Result, error) {
+func estimateFirst(ctx context.Context, s *players.Solver, i *matebase.Instance) (andor.Result, error) {
 	stream, states, err := streamOf(ctx, i)
 	if err != nil {
 		return andor.Result{}, err
@@ -53,7 +53,7 @@ func estimateFirst(ctx context.Context, s *players.Solver, i *problems.Instance)
 }
 
 // interleaved searches as the positions are found.
-func interleaved(ctx context.Context, s *players.Solver, i *problems.Instance) (andor.Result, error) {
+func interleaved(ctx context.Context, s *players.Solver, i *matebase.Instance) (andor.Result, error) {
 	stream, states, err := streamOf(ctx, i)
 	if err != nil {
 		return andor.Result{}, err
@@ -109,7 +109,7 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 }
 
 // interleaveClass measures all ways on problems of a class.
-func interleaveClass(ctx context.Context, b *Bench, c problemClass, n int) (runs [3][]measured, list []*problems.Instance, err error) {
+func interleaveClass(ctx context.Context, b *Bench, c problemClass, n int) (runs [3][]measured, list []*matebase.Instance, err error) {
 	list, err = c.evenly(ctx, b, n)
 	if err != nil {
 		return runs, nil, err
@@ -142,7 +142,7 @@ func interleaveClass(ctx context.Context, b *Bench, c problemClass, n int) (runs
 const interleaveRounds = 3
 
 // measureWay measures one way from the history of an instance to its verdict.
-func measureWay(ctx context.Context, b *Bench, i *problems.Instance, way int) (measured, error) {
+func measureWay(ctx context.Context, b *Bench, i *matebase.Instance, way int) (measured, error) {
 	t := interleaveWays[way].trial
 	t.limit = pick(b.Size, 1, t.limit, t.limit)
 	var failed error
@@ -194,7 +194,7 @@ func lostWords(c problemClass, runs [3][]measured) string {
 	}
 	text := fmt.Sprintf("%s: %s saved more than a tenth of their time, %d lost more than a tenth; in %d of %d both ways construct the same number of positions, and a difference is the machine's.",
 		c, times(won, "problem", "problems"), lost, same, len(runs[0]))
-	if c.answer == problems.Mate {
+	if c.answer == matebase.Mate {
 		share := sum[1]/max(sum[0], leastCost) - 1
 		text += " " + aim("no more than 10% lost on mates, all together", share <= 0.1, percent(share))
 	}

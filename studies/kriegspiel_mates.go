@@ -1,7 +1,7 @@
 package studies
 
 import (
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/player/kriegspielers/problemset"
 )
 
@@ -12,7 +12,7 @@ var CollectedMates = problemset.New("collected", "Mates from games", "games betw
 		set, err := problemSet()
 		var list []problemset.Problem
 		for _, i := range set {
-			if i.Answer == problems.Mate && len(i.Belief) > 1 {
+			if i.Answer == matebase.Mate && len(i.Belief) > 1 {
 				list = append(list, problemset.Problem{
 					ID: i.ID, Moves: (i.Depth + 1) / 2, Belief: i.Belief,
 					Answers: []problemset.Answer{{Rules: i.Rules, First: []string{i.Plan.Root.Try.String()}}},

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
@@ -18,7 +18,7 @@ func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 	if err != nil {
 		return err
 	}
-	near := problemClass{3, problems.None}.of(set)
+	near := problemClass{3, matebase.None}.of(set)
 	near = near[:min(len(near), pick(b.Size, 40, len(near), len(near)))]
 	deeper := pick(b.Size, 4, len(near), len(near))
 	if b.Size == tiny {
@@ -31,7 +31,7 @@ func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	rows = append(rows, b.reanalysed("near misses of 3 plies", at5))
-	var left []*problems.Instance
+	var left []*matebase.Instance
 	for k, m := range at5.runs {
 		if m.Verdict != andor.Win {
 			left = append(left, near[k])
@@ -64,7 +64,7 @@ type reanalysis struct {
 	depth int
 }
 
-func reanalyseAt(ctx context.Context, b *Bench, list []*problems.Instance, depth int, limit float64) (*reanalysis, error) {
+func reanalyseAt(ctx context.Context, b *Bench, list []*matebase.Instance, depth int, limit float64) (*reanalysis, error) {
 	t := trial{"best", andor.Options{Algorithm: "best"}, limit}
 	name := func(i int) string { return t.piece(list[i], depth) }
 	runs, err := Do(ctx, b, fmt.Sprintf("problems at %d plies", depth), len(list), name, func(ctx context.Context, i int) (measured, error) {

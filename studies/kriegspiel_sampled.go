@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"blindsight/belief/enumerate"
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
 	"blindsight/game/chess"
 	"blindsight/internal/interval"
@@ -73,7 +73,7 @@ func sampled(ctx context.Context, b *Bench, p *Page) error {
 		"a sample of the beliefs of games. Where the sizes go up, small beliefs drop out, so rows are of different problems.")
 	var words []string
 	for i := range classes {
-		if classes[i].answer == problems.None {
+		if classes[i].answer == matebase.None {
 			words = append(words, classes[i].enough())
 		}
 	}
@@ -82,7 +82,7 @@ func sampled(ctx context.Context, b *Bench, p *Page) error {
 }
 
 // samplesOf measures all sizes on a problem.
-func samplesOf(ctx context.Context, b *Bench, i *problems.Instance) (r sampledProblem, err error) {
+func samplesOf(ctx context.Context, b *Bench, i *matebase.Instance) (r sampledProblem, err error) {
 	r.Whole, err = measureHistory(ctx, b, i, estimateFirst)
 	if err == nil {
 		err = contradiction(i, "gl-dbu", r.Whole.Verdict)
@@ -93,7 +93,7 @@ func samplesOf(ctx context.Context, b *Bench, i *problems.Instance) (r sampledPr
 		}
 		var drawn []chess.Position
 		var run sampledRun
-		run.Run, err = measureHistory(ctx, b, i, func(ctx context.Context, s *players.Solver, i *problems.Instance) (result andor.Result, err error) {
+		run.Run, err = measureHistory(ctx, b, i, func(ctx context.Context, s *players.Solver, i *matebase.Instance) (result andor.Result, err error) {
 			rng := randstream.New(b.Seed, "sampled/"+i.ID, uint64(size))
 			if drawn, _, err = players.Sample(ctx, i.History, i.Side, rng, size, enumerate.Options{}); err != nil {
 				return result, err
@@ -102,7 +102,7 @@ func samplesOf(ctx context.Context, b *Bench, i *problems.Instance) (r sampledPr
 			result.States += int64(len(drawn))
 			return result, nil
 		})
-		if err == nil && i.Answer == problems.Mate { // by Theorem 2 a sample of a mate is one
+		if err == nil && i.Answer == matebase.Mate { // by Theorem 2 a sample of a mate is one
 			err = contradiction(i, "gl-dbu, on a sample,", run.Run.Verdict)
 		}
 		if err == nil && run.Run.Verdict == andor.Win {
@@ -115,7 +115,7 @@ func samplesOf(ctx context.Context, b *Bench, i *problems.Instance) (r sampledPr
 
 // measureHistory measures a way from the history of an instance to a verdict, by gl-dbu.
 func measureHistory(
-	ctx context.Context, b *Bench, i *problems.Instance, decide func(context.Context, *players.Solver, *problems.Instance) (andor.Result, error),
+	ctx context.Context, b *Bench, i *matebase.Instance, decide func(context.Context, *players.Solver, *matebase.Instance) (andor.Result, error),
 ) (measured, error) {
 	t := trial{"gl-dbu", andor.Options{Algorithm: "gl-dbu"}, pick(b.Size, 1.0, 20, 20)}
 	var failed error
@@ -127,7 +127,7 @@ func measureHistory(
 }
 
 // matedBy returns in how many positions of the belief the plan for a sample mates.
-func matedBy(ctx context.Context, i *problems.Instance, drawn []chess.Position) (int, error) {
+func matedBy(ctx context.Context, i *matebase.Instance, drawn []chess.Position) (int, error) {
 	s, err := players.NewSolver(i.Rules, andor.Options{})
 	if err != nil {
 		return 0, err
@@ -150,7 +150,7 @@ func matedBy(ctx context.Context, i *problems.Instance, drawn []chess.Position) 
 // sampledClass is a class with all that was measured on it.
 type sampledClass struct {
 	problemClass
-	problems []*problems.Instance
+	problems []*matebase.Instance
 	results  []sampledProblem
 }
 
@@ -218,14 +218,14 @@ func shareOf(n, of int) string {
 func (c *sampledClass) table(p *Page) {
 	p.Head(c.String())
 	head := []string{"positions drawn", "problems", "called a mate", "false plans, of these", "positions that the plans mate", "time over the whole"}
-	if c.answer == problems.None {
+	if c.answer == matebase.None {
 		head = []string{"positions drawn", "problems", "false mates", "share", "by chance at least", "positions that the plans mate", "time over the whole"}
 	}
 	rows := [][]string{head}
 	for k, size := range sampleSizes {
 		s := c.sum(k)
 		row := []string{fmt.Sprint(size), fmt.Sprint(s.problems), fmt.Sprint(s.claims)}
-		if c.answer == problems.None {
+		if c.answer == matebase.None {
 			chance := "none"
 			if s.problems > 0 {
 				chance = percent(s.chance)
@@ -257,7 +257,7 @@ func falseClaims(p *Page, classes []sampledClass, depth int) {
 			s := classes[i].sum(k)
 			both.problems, both.claims, both.falsePlans = both.problems+s.problems, both.claims+s.claims, both.falsePlans+s.falsePlans
 			both.cost, both.whole = both.cost+s.cost, both.whole+s.whole
-			if classes[i].answer == problems.None {
+			if classes[i].answer == matebase.None {
 				falseMates += s.claims
 			}
 		}
@@ -296,7 +296,7 @@ func sampledFigure(p *Page, classes []sampledClass) error {
 			for k, size := range sampleSizes {
 				s := c.sum(k)
 				n, of, to := s.claims, s.problems, &near
-				if c.answer == problems.Mate {
+				if c.answer == matebase.Mate {
 					n, of, to = s.falsePlans, s.claims, &mates
 				}
 				if of == 0 {
@@ -304,7 +304,7 @@ func sampledFigure(p *Page, classes []sampledClass) error {
 				}
 				lo, hi := interval.Wilson95(n, of)
 				to.Points = append(to.Points, report.Point{X: float64(size), Y: float64(n) / float64(of), Lo: lo, Hi: hi})
-				if c.answer == problems.None {
+				if c.answer == matebase.None {
 					chance.Points = append(chance.Points, report.Point{X: float64(size), Y: s.chance})
 				}
 			}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/internal/cputime"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
@@ -22,9 +22,9 @@ import (
 var problemFile []byte
 
 // problemSet returns the data set of the Kriegspiel studies. It is read once.
-var problemSet = sync.OnceValues(func() ([]*problems.Instance, error) {
-	var set []*problems.Instance
-	err := problems.Read(bytes.NewReader(problemFile), "problems.jsonl.gz", func(i *problems.Instance) error {
+var problemSet = sync.OnceValues(func() ([]*matebase.Instance, error) {
+	var set []*matebase.Instance
+	err := matebase.Read(bytes.NewReader(problemFile), "problems.jsonl.gz", func(i *matebase.Instance) error {
 		set = append(set, i)
 		return nil
 	})
@@ -34,16 +34,16 @@ var problemSet = sync.OnceValues(func() ([]*problems.Instance, error) {
 // problemClass is a depth and an answer.
 type problemClass struct {
 	depth  int
-	answer problems.Answer
+	answer matebase.Answer
 }
 
 func (c problemClass) String() string {
-	name := map[problems.Answer]string{problems.Mate: "mates", problems.None: "near misses", problems.Unknown: "undecided"}
+	name := map[matebase.Answer]string{matebase.Mate: "mates", matebase.None: "near misses", matebase.Unknown: "undecided"}
 	return fmt.Sprintf("%d plies, %s", c.depth, name[c.answer])
 }
 
 // problemClasses are those that algorithms are compared on.
-var problemClasses = []problemClass{{3, problems.Mate}, {3, problems.None}, {5, problems.Mate}, {5, problems.None}}
+var problemClasses = []problemClass{{3, matebase.Mate}, {3, matebase.None}, {5, matebase.Mate}, {5, matebase.None}}
 
 // authorsProblems is how many mates, and as many near misses, the authors of paper C
 // published at each of 3, 5 and 7 plies. It is from their files: the numbers of the paper itself
@@ -72,8 +72,8 @@ func authorsSize(classes []*solverClass) string {
 }
 
 // of returns the instances of a class.
-func (c problemClass) of(set []*problems.Instance) []*problems.Instance {
-	var list []*problems.Instance
+func (c problemClass) of(set []*matebase.Instance) []*matebase.Instance {
+	var list []*matebase.Instance
 	for _, i := range set {
 		if i.Depth == c.depth && i.Answer == c.answer {
 			list = append(list, i)
@@ -91,7 +91,7 @@ const poolSize = 150
 
 // evenly returns n instances of a class, evenly drawn over difficulty: the positions that
 // gl-dbu constructs, beyond its limit the size of the belief.
-func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*problems.Instance, error) {
+func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*matebase.Instance, error) {
 	set, err := problemSet()
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*problems.
 		return cmp.Or(cmp.Compare(work[i], work[j]), cmp.Compare(len(list[i].Belief), len(list[j].Belief)))
 	})
 	n = min(n, len(list))
-	drawn := make([]*problems.Instance, n)
+	drawn := make([]*matebase.Instance, n)
 	for i := range drawn {
 		drawn[i] = list[order[(2*i+1)*len(list)/(2*n)]]
 	}
@@ -126,7 +126,7 @@ func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*problems.
 }
 
 // solve decides an instance at a depth by a solver of its own.
-func solve(ctx context.Context, i *problems.Instance, o andor.Options, depth int) (andor.Result, error) {
+func solve(ctx context.Context, i *matebase.Instance, o andor.Options, depth int) (andor.Result, error) {
 	s, err := players.NewSolver(i.Rules, o)
 	if err != nil {
 		return andor.Result{}, err
@@ -143,7 +143,7 @@ type trial struct {
 }
 
 // piece names what a trial does with an instance at a depth, for the record.
-func (t *trial) piece(i *problems.Instance, depth int) string {
+func (t *trial) piece(i *matebase.Instance, depth int) string {
 	return fmt.Sprintf("%s/%d/%s/%g", i.ID, depth, t.name, t.limit)
 }
 
@@ -167,7 +167,7 @@ const repeatBelow = 0.05
 
 // measure has a trial decide something, on a thread of its own. Do is given a context that
 // ends when the processor time is used up, and a solver.
-func measure(ctx context.Context, b *Bench, i *problems.Instance, t trial, do func(context.Context, *players.Solver) andor.Result) (measured, error) {
+func measure(ctx context.Context, b *Bench, i *matebase.Instance, t trial, do func(context.Context, *players.Solver) andor.Result) (measured, error) {
 	o := t.options
 	o.Memory = studyMemory
 	if b.Size == tiny {
@@ -225,8 +225,8 @@ func (p *processorLimit) Err() error {
 }
 
 // contradiction returns an error if a verdict is not the instance's answer.
-func contradiction(i *problems.Instance, name string, v andor.Verdict) error {
-	if v == andor.Win && i.Answer == problems.None || v == andor.None && i.Answer == problems.Mate {
+func contradiction(i *matebase.Instance, name string, v andor.Verdict) error {
+	if v == andor.Win && i.Answer == matebase.None || v == andor.None && i.Answer == matebase.Mate {
 		return fmt.Errorf("%s finds %s for problem %s, which is %s", name, v, i.ID, i.Answer)
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"blindsight/belief/enumerate"
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
@@ -17,10 +17,10 @@ import (
 
 // wantedInstances is what the data set must hold at least.
 var wantedInstances = map[problemClass]int{
-	{3, problems.Mate}: 500, {3, problems.None}: 500, {5, problems.Mate}: 500, {5, problems.None}: 500, {7, problems.Mate}: 500, {7, problems.None}: 500,
+	{3, matebase.Mate}: 500, {3, matebase.None}: 500, {5, matebase.Mate}: 500, {5, matebase.None}: 500, {7, matebase.Mate}: 500, {7, matebase.None}: 500,
 }
 
-func readSet(t *testing.T) []*problems.Instance {
+func readSet(t *testing.T) []*matebase.Instance {
 	t.Helper()
 	set, err := problemSet()
 	if err != nil {
@@ -34,7 +34,7 @@ func readSet(t *testing.T) []*problems.Instance {
 func TestProblemSet(t *testing.T) {
 	set := readSet(t)
 	type place struct {
-		key   problems.Key
+		key   matebase.Key
 		depth int
 	}
 	seen := map[place]string{}
@@ -42,10 +42,10 @@ func TestProblemSet(t *testing.T) {
 		if err := i.Check(); err != nil {
 			t.Errorf("%s: %v", i.ID, err)
 		}
-		if i.Answer == problems.Mate && i.Least != i.Depth {
+		if i.Answer == matebase.Mate && i.Least != i.Depth {
 			t.Errorf("%s: a mate of depth %d at %d", i.ID, i.Least, i.Depth)
 		}
-		at := place{problems.KeyOf(&i.Problem), i.Depth}
+		at := place{matebase.KeyOf(&i.Problem), i.Depth}
 		if other, twice := seen[at]; twice {
 			t.Errorf("%s is %s again", i.ID, other)
 		}
@@ -56,9 +56,9 @@ func TestProblemSet(t *testing.T) {
 		if len(list) < wanted {
 			t.Errorf("%s: %d, want %d", c, len(list), wanted)
 		}
-		sizes := make([]int, len(problems.Sizes))
+		sizes := make([]int, len(matebase.Sizes))
 		for _, i := range list {
-			sizes[problems.SizeClass(len(i.Belief))]++
+			sizes[matebase.SizeClass(len(i.Belief))]++
 		}
 		if small := sizes[0] + sizes[1]; 2*small > len(list) || slices.Max(sizes) == len(list) {
 			t.Errorf("%s: beliefs by size %v: too many small ones", c, sizes)
@@ -143,15 +143,15 @@ func TestSevenPlies(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	count := map[problems.Answer]int{}
-	err = problems.Read(file, "seven-plies.jsonl.gz", func(i *problems.Instance) error {
+	count := map[matebase.Answer]int{}
+	err = matebase.Read(file, "seven-plies.jsonl.gz", func(i *matebase.Instance) error {
 		count[i.Answer]++
 		if i.Depth != 7 {
 			t.Errorf("%s: depth %d", i.ID, i.Depth)
 		}
 		return i.Check()
 	})
-	if err != nil || count[problems.None] != 50 || count[problems.Unknown] != 47 {
+	if err != nil || count[matebase.None] != 50 || count[matebase.Unknown] != 47 {
 		t.Errorf("read %v (%v), want 50 near misses and 47 undecided", count, err)
 	}
 }

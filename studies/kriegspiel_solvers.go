@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
@@ -19,7 +19,7 @@ type solverRow struct {
 // solverClass is a class with all that was measured on it.
 type solverClass struct {
 	problemClass
-	problems []*problems.Instance
+	problems []*matebase.Instance
 	rows     []solverRow
 }
 

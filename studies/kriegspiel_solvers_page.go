@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
 	"blindsight/search/andor"
 )
@@ -178,7 +178,7 @@ func speedUps(b *Bench, p *Page, classes []*solverClass) {
 	rows := [][]string{{"near misses", "dfs over " + b.cost(b.limitOf(trial{limit: 1})), "of these not solved by dfs", "dfs over gl-dbu: least", "median", "greatest"}}
 	var slow []float64
 	for _, c := range classes {
-		if c.answer != problems.None {
+		if c.answer != matebase.None {
 			continue
 		}
 		dfs, dbu := c.row("dfs"), c.row("gl-dbu")

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/search/reveal"
 )
 
@@ -59,7 +59,7 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 			return err
 		}
 		v := position.View
-		analysis, err := players.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1})).Analyse(ctx, v)
+		analysis, err := minecoach.NewAnalyst(2000, reveal.New(reveal.Options{Workers: 1})).Analyse(ctx, v)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func figTwoLast(answers []answer, player string) *answer {
 }
 
 // figTwoCells is the table of the cells that are neither known to be mines nor alike.
-func figTwoCells(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, last *answer) [][]string {
+func figTwoCells(pos *figTwoPosition, v *minesweeper.View, a *minecoach.Analysis, last *answer) [][]string {
 	head := []string{"cell", "mine", "exact chance to win", "bsr-uct-csp expects, in score (mirrored cells are one)"}
 	if pos.openings {
 		head = append(head, "further safe openings")
@@ -184,7 +184,7 @@ func figTwoCells(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, 
 	return rows
 }
 
-func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *players.Analysis, last *answer) []string {
+func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *minecoach.Analysis, last *answer) []string {
 	g := v.Game()
 	verdict := func(ok bool) string {
 		if ok {

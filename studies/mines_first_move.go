@@ -10,7 +10,7 @@ import (
 	"blindsight"
 	"blindsight/experiment/report"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -78,23 +78,7 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 		}
 		rows = append(rows, []string{"csp", "", fmt.Sprintf("%s, exactly: all first cells are equally safe", percent(uniform))})
 		p.Table(2, rows...)
-		for _, name := range firstMovePlayers {
-			from := 0
-			for j := range answers {
-				if a := &answers[j]; a.player == name && a.budget.Simulations > 0 {
-					if a.right < a.runs {
-						from = 0
-					} else if from == 0 {
-						from = a.budget.Simulations
-					}
-				}
-			}
-			if from > 0 {
-				words = append(words, fmt.Sprintf("%s: %s opens a best cell in all %d runs from %d simulations on.", rules, name, runs, from))
-			} else {
-				words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any budget measured.", rules, name, runs))
-			}
-		}
+		words = append(words, alwaysFrom(rules, answers, runs)...)
 		panel := learning(rules.String(), firstMovePlayers, answers)
 		panel.Lines = []report.Line{{Name: "csp (uniform)", Value: uniform}}
 		f.Panels = append(f.Panels, panel)
@@ -111,9 +95,31 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 	return nil
 }
 
+// alwaysFrom says from how many simulations on each player opens a best cell in all runs.
+func alwaysFrom(rules minesweeper.Rules, answers []answer, runs int) (words []string) {
+	for _, name := range firstMovePlayers {
+		from := 0
+		for j := range answers {
+			if a := &answers[j]; a.player == name && a.budget.Simulations > 0 {
+				if a.right < a.runs {
+					from = 0
+				} else if from == 0 {
+					from = a.budget.Simulations
+				}
+			}
+		}
+		if from > 0 {
+			words = append(words, fmt.Sprintf("%s: %s opens a best cell in all %d runs from %d simulations on.", rules, name, runs, from))
+		} else {
+			words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any budget measured.", rules, name, runs))
+		}
+	}
+	return words
+}
+
 // bestFirst returns the exact value of each first cell up to symmetry, and all best ones.
-func bestFirst(ctx context.Context, g *minesweeper.Game) ([]players.FirstCell, []minesweeper.Cell, error) {
-	firsts, err := players.Optimum(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
+func bestFirst(ctx context.Context, g *minesweeper.Game) ([]optimum.FirstCell, []minesweeper.Cell, error) {
+	firsts, err := optimum.Solve(ctx, g, reveal.New(reveal.Options{Workers: 1}), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -128,7 +134,7 @@ func bestFirst(ctx context.Context, g *minesweeper.Game) ([]players.FirstCell, [
 	}
 	var best []minesweeper.Cell
 	for _, c := range g.NewView().Legal(nil) {
-		if i := slices.IndexFunc(firsts, func(f players.FirstCell) bool { return g.LeastImage(f.Cell) == g.LeastImage(c) }); i >= 0 && firsts[i].Lower.Cmp(top) == 0 {
+		if i := slices.IndexFunc(firsts, func(f optimum.FirstCell) bool { return g.LeastImage(f.Cell) == g.LeastImage(c) }); i >= 0 && firsts[i].Lower.Cmp(top) == 0 {
 			best = append(best, c)
 		}
 	}

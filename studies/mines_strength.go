@@ -13,7 +13,8 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // strength is what the study measured: results/strength.json. The page, its figures and
@@ -148,11 +149,11 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 		if err != nil {
 			return w, err
 		}
-		player, err := players.Catalogue.New(w.Player, g)
+		player, err := sweepers.Catalogue.New(w.Player, g)
 		if err != nil {
 			return w, err
 		}
-		e, err := players.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed)
+		e, err := optimum.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed)
 		if err != nil {
 			return w, err
 		}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/experiment/outcomes"
+	"blindsight/experiment/minewins"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
 )
@@ -149,7 +149,7 @@ func copyFile(t *testing.T, from, to string) {
 func TestRecordHolder(t *testing.T) {
 	for rule, wins := range map[string]int{"windows": 16397, "gnomine": 21789} {
 		name := recordFolder + "/" + holderPrefix + rule + ".txt"
-		s, err := outcomes.Read(bytes.NewReader(readFile(t, name)), name)
+		s, err := minewins.Read(bytes.NewReader(readFile(t, name)), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,12 +162,12 @@ func TestRecordHolder(t *testing.T) {
 // A series of ours finds the record holder's on the same boards, and what is missing for
 // that is named.
 func TestRecordDuel(t *testing.T) {
-	holder := &outcomes.Series{Head: outcomes.Head{Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", CPU: 18}, Won: []bool{true, false, true}}
-	head := outcomes.Head{
+	holder := &minewins.Series{Head: minewins.Head{Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", CPU: 18}, Won: []bool{true, false, true}}
+	head := minewins.Head{
 		Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", Player: "strong", Budget: "no budget", CPU: 2, Version: "v1", Command: "play",
 	}
-	d := recordDuel{file: "x", ours: &outcomes.Series{Head: head, Won: []bool{true, true, true}}}
-	if err := d.find([]*outcomes.Series{holder}); err != nil || d.paired.First != 1 || d.paired.Both != 2 {
+	d := recordDuel{file: "x", ours: &minewins.Series{Head: head, Won: []bool{true, true, true}}}
+	if err := d.find([]*minewins.Series{holder}); err != nil || d.paired.First != 1 || d.paired.Both != 2 {
 		t.Errorf("%+v, %v", d.paired, err)
 	}
 	bench := &Bench{Out: t.TempDir()}
@@ -188,9 +188,9 @@ func TestRecordDuel(t *testing.T) {
 		{func(d *recordDuel) { d.ours.Head.Version = "" }, "the head must say board"},
 		{func(d *recordDuel) { d.ours.Won = d.ours.Won[:2] }, "2 games, the record holder has 3: play as many"},
 	} {
-		x := recordDuel{file: "x", ours: &outcomes.Series{Head: head, Won: []bool{true, true, true}}}
+		x := recordDuel{file: "x", ours: &minewins.Series{Head: head, Won: []bool{true, true, true}}}
 		c.change(&x)
-		if err := x.find([]*outcomes.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if err := x.find([]*minewins.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
@@ -232,7 +232,7 @@ func TestStrengthAims(t *testing.T) {
 	}
 	duel := func(first, second int, cpu float64) recordDuel {
 		return recordDuel{
-			ours:   &outcomes.Series{Head: outcomes.Head{Rule: "windows", CPU: cpu}},
+			ours:   &minewins.Series{Head: minewins.Head{Rule: "windows", CPU: cpu}},
 			paired: interval.Paired{Both: 1000, First: first, Second: second, Neither: 1000},
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
+	"blindsight/player/sweepers"
 )
 
 // minesAdviceRequest asks a player about a position.
@@ -27,7 +28,7 @@ const (
 // advisers are the players that give advice, without those that take no notice of the
 // time they are given.
 func advisers() []string {
-	return slices.DeleteFunc(players.Advisers(), func(player string) bool { return player == "optimal" })
+	return slices.DeleteFunc(sweepers.Advisers(), func(player string) bool { return player == "optimal" })
 }
 
 func (s *Service) postMinesAdvise(r *call) (int, any, error) {
@@ -38,7 +39,7 @@ func (s *Service) postMinesAdvise(r *call) (int, any, error) {
 	if q.Player == "" {
 		q.Player = "strong"
 	}
-	player := players.ForAdvice(q.Player)
+	player := sweepers.ForAdvice(q.Player)
 	switch {
 	case !slices.Contains(advisers(), player):
 		return 0, nil, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(advisers(), "; "))
@@ -53,15 +54,15 @@ func (s *Service) postMinesAdvise(r *call) (int, any, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), minesAdviceTime)
 	defer cancel()
-	var c *players.Counsel
+	var c *minecoach.Counsel
 	err = s.working(ctx, func(b *workbench) (err error) {
-		coach := players.NewCoach(b.analyst, q.Sims, time.Duration(q.Seconds*float64(time.Second)))
+		coach := minecoach.New(b.analyst, q.Sims, time.Duration(q.Seconds*float64(time.Second)))
 		coach.NoGuess = q.NoGuess
 		if player == "strong" {
 			c, err = coach.Advise(ctx, p.View, "", nil)
 			return err
 		}
-		asked, err := players.Catalogue.New(player, p.View.Game())
+		asked, err := sweepers.Catalogue.New(player, p.View.Game())
 		if err != nil {
 			return bad(err)
 		}
@@ -74,5 +75,5 @@ func (s *Service) postMinesAdvise(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return statusOK, players.NewCounselReport(p.View.Game(), c), nil
+	return statusOK, minecoach.NewCounselReport(p.View.Game(), c), nil
 }

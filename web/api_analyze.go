@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // analyzeRequest asks for the analysis of a position.
@@ -26,7 +26,7 @@ const maxSimulations = 100_000
 
 // analysisJSON is an analysis: what 'mines analyze --json' prints, and why.
 type analysisJSON struct {
-	*players.Report
+	*minecoach.Report
 	Fraction string      `json:"win_fraction,omitempty"`
 	Of       string      `json:"win_of,omitempty"`
 	Started  bool        `json:"started"`
@@ -77,15 +77,15 @@ func readPosition(text string) (*minesweeper.Position, error) {
 }
 
 // analysed returns what a coach has said, as an analysis with its words.
-func analysed(v *minesweeper.View, c *players.Counsel) *analysisJSON {
+func analysed(v *minesweeper.View, c *minecoach.Counsel) *analysisJSON {
 	g := v.Game()
-	j := &analysisJSON{Report: players.NewReport(g, c.Analysis), Started: v.Started(), NoGuess: c.NoGuess}
+	j := &analysisJSON{Report: minecoach.NewReport(g, c.Analysis), Started: v.Started(), NoGuess: c.NoGuess}
 	j.Certain = certainJSON{[][2]int{}, [][2]int{}}
 	if c.Analysis.Win != nil {
-		j.Fraction, j.Of = c.Analysis.Win.String(), players.BestPlay
+		j.Fraction, j.Of = c.Analysis.Win.String(), minecoach.BestPlay
 	}
 	if c.NoGuess && !c.None {
-		j.Of, j.RiskOf = players.CertainOnly, riskOfAll
+		j.Of, j.RiskOf = minecoach.CertainOnly, riskOfAll
 	}
 	if !c.None {
 		j.Best = cellsJSON(g, c.Best)
@@ -112,8 +112,8 @@ func analysed(v *minesweeper.View, c *players.Counsel) *analysisJSON {
 
 // glance is what the coach says at once, exactly where the analyst can. It is given the
 // view and nothing else.
-func glance(ctx context.Context, n *players.Analyst, v *analyzed, patience time.Duration) (*players.Counsel, error) {
-	coach := &players.Coach{Analyst: n, Seed: players.CoachSeed, NoGuess: v.noGuess, Time: patience}
+func glance(ctx context.Context, n *minecoach.Analyst, v *analyzed, patience time.Duration) (*minecoach.Counsel, error) {
+	coach := &minecoach.Coach{Analyst: n, Seed: minecoach.DefaultSeed, NoGuess: v.noGuess, Time: patience}
 	return coach.Glance(ctx, v.View)
 }
 
@@ -142,12 +142,12 @@ func (s *Service) postAnalyze(r *call) (int, any, error) {
 		return 0, nil, err
 	}
 	j := analysed(v.View, quick)
-	if v.quick || v.noGuess || !players.Affordable(v.View, quick.Analysis, players.CoachReach) {
+	if v.quick || v.noGuess || !minecoach.Affordable(v.View, quick.Analysis, minecoach.TriedPlacements) {
 		return statusOK, j, nil
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), exactTime)
 	defer cancel()
-	var exact *players.Counsel
+	var exact *minecoach.Counsel
 	err = s.working(ctx, func(b *workbench) (err error) {
 		exact, err = glance(ctx, b.analyst, v, exactTime)
 		return err
@@ -197,8 +197,8 @@ func readAnalyze(r *call) (*analyzed, error) {
 }
 
 // count says what counting alone can tell, at once.
-func (s *Service) count(ctx context.Context, v *analyzed) (c *players.Counsel, err error) {
-	err = s.counting(ctx, func(n *players.Analyst) (err error) {
+func (s *Service) count(ctx context.Context, v *analyzed) (c *minecoach.Counsel, err error) {
+	err = s.counting(ctx, func(n *minecoach.Analyst) (err error) {
 		c, err = glance(ctx, n, v, 0)
 		return err
 	})

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // estimatesJSON is what a search knows by then: nothing of any cell before enough plays.
@@ -35,7 +35,7 @@ type estimateJSON struct {
 // the last estimates, if there are any.
 type coachedJSON struct {
 	*estimatesJSON
-	Advice *players.CounselReport `json:"advice"`
+	Advice *minecoach.CounselReport `json:"advice"`
 }
 
 func (s *Service) postAnalyzeStream(r *call) (int, any, error) {
@@ -67,17 +67,17 @@ func (s *Service) postAnalyzeStream(r *call) (int, any, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, coachTime)
 	defer cancel()
-	var c *players.Counsel
+	var c *minecoach.Counsel
 	start := time.Now()
 	err = s.searching(ctx, out.queued, func(b *workbench) (err error) {
 		start = time.Now()
-		coach := players.NewCoach(b.analyst, v.simulations, 0)
+		coach := minecoach.New(b.analyst, v.simulations, 0)
 		if v.simulations > 0 {
 			c, err = coach.Advise(ctx, v.View, "", nil)
 			return err
 		}
 		coach.Time = v.time
-		coach.Heard = func(c *players.Counsel) { out.event("estimates", estimates(v.View, c, time.Since(start))) }
+		coach.Heard = func(c *minecoach.Counsel) { out.event("estimates", estimates(v.View, c, time.Since(start))) }
 		key := positionKey(v.View)
 		coach.Before = s.thoughts.take(key)
 		if coach.Before != nil {
@@ -95,7 +95,7 @@ func (s *Service) postAnalyzeStream(r *call) (int, any, error) {
 		out.fail(err)
 		return 0, nil, nil
 	}
-	done := coachedJSON{Advice: players.NewCounselReport(v.View.Game(), c)}
+	done := coachedJSON{Advice: minecoach.NewCounselReport(v.View.Game(), c)}
 	if c.Analysis.Win != nil {
 		out.event("analysis", analysed(v.View, c))
 	} else {
@@ -114,10 +114,10 @@ const coachTime = (maxSeconds + 30) * time.Second
 
 // estimates are what a coach knows of chances to win that the analysis does not have: the
 // advised cell first, then the others it was compared with.
-func estimates(v *minesweeper.View, c *players.Counsel, passed time.Duration) *estimatesJSON {
+func estimates(v *minesweeper.View, c *minecoach.Counsel, passed time.Duration) *estimatesJSON {
 	g := v.Game()
 	e := &estimatesJSON{
-		Simulations: c.Plays, Needed: players.LeastPlays, Resumed: c.Resumed, Seconds: passed.Seconds(),
+		Simulations: c.Plays, Needed: minecoach.LeastPlays, Resumed: c.Resumed, Seconds: passed.Seconds(),
 		Player: "strong", Of: c.Of, Cells: []estimateJSON{}, Text: c.Text(),
 	}
 	for i := range c.Estimates {

@@ -100,7 +100,7 @@ type boardGameJSON struct {
 type choiceJSON struct {
 	Side        int                `json:"side"`
 	Action      string             `json:"action"`
-	Value       float64            `json:"value"`
+	Value       *float64           `json:"value,omitempty"` // what it expects to gain, if it knows
 	Simulations int                `json:"simulations"`
 	Compared    []catalog.Compared `json:"compared"`
 }
@@ -263,8 +263,11 @@ func (s *Service) postBoardStep(r *call) (int, any, error) {
 	g.actions = append(g.actions, c.Action)
 	j := g.json(id)
 	j.Choice = &choiceJSON{
-		Side: side, Action: c.Action, Value: c.Value, Simulations: c.Simulations,
+		Side: side, Action: c.Action, Simulations: c.Simulations,
 		Compared: append([]catalog.Compared{}, c.Compared[:min(len(c.Compared), maxCompared)]...),
+	}
+	if c.Measure.Known() {
+		j.Choice.Value = &c.Value
 	}
 	return statusOK, j, nil
 }

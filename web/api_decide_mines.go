@@ -10,9 +10,10 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/randstream"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 // decideRequest asks any player of the catalogue what it opens, to watch it play.
@@ -94,7 +95,7 @@ func (s *Service) postMinesDecide(r *call) (int, any, error) {
 	if asked == "optimal" {
 		asked += ",memory=64"
 	}
-	player, err := players.Catalogue.New(asked, p.View.Game().WithObjective(minesweeper.Win))
+	player, err := sweepers.Catalogue.New(asked, p.View.Game().WithObjective(minesweeper.Win))
 	if err != nil {
 		return 0, nil, bad(err)
 	}
@@ -102,13 +103,13 @@ func (s *Service) postMinesDecide(r *call) (int, any, error) {
 	defer cancel()
 	var j *decisionJSON
 	err = s.working(ctx, func(b *workbench) error {
-		counter := &players.Analyst{Nodes: countingNodes}
+		counter := &minecoach.Analyst{Nodes: countingNodes}
 		a, err := counter.Analyse(ctx, p.View)
 		if err != nil {
 			return err
 		}
-		if q.Player == "optimal" && !players.Affordable(p.View, a, players.CoachReach) {
-			return refuse(statusUnprocessableEntity, "optimal plays where at most %d layouts of the mines are left", players.CoachReach)
+		if q.Player == "optimal" && !minecoach.Affordable(p.View, a, minecoach.TriedPlacements) {
+			return refuse(statusUnprocessableEntity, "optimal plays where at most %d layouts of the mines are left", minecoach.TriedPlacements)
 		}
 		// One seed, one decision: the numbers are the position's own.
 		rng := randstream.New(seed, "mines decide "+q.Player+" "+positionKey(p.View))
@@ -132,17 +133,17 @@ func (s *Service) postMinesDecide(r *call) (int, any, error) {
 func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 	q.Player = withDefault(q.Player, "strong")
 	name, _, parameters := strings.Cut(q.Player, ",")
-	at := slices.IndexFunc(players.Catalogue, func(e catalog.Entry[*minesweeper.Game, players.Player]) bool { return e.Name == name })
+	at := slices.IndexFunc(sweepers.Catalogue, func(e catalog.Entry[*minesweeper.Game, sweepers.Player]) bool { return e.Name == name })
 	switch {
 	case at < 0 || parameters:
-		return b, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(players.Catalogue.Names(), ", "))
+		return b, refuse(statusBadRequest, "player %q: want one of %s", q.Player, strings.Join(sweepers.Catalogue.Names(), ", "))
 	case q.Sims < 0 || q.Sims > maxMinesSims:
 		return b, refuse(statusBadRequest, "sims %d: want 0 to %d", q.Sims, maxMinesSims)
 	case !(q.Seconds == 0 || q.Seconds >= 0.1 && q.Seconds <= maxDecision):
 		return b, refuse(statusBadRequest, "seconds %v: want 0.1 to %d", q.Seconds, maxDecision)
 	}
 	b = blindsight.Budget{Simulations: q.Sims, Time: time.Duration(q.Seconds * float64(time.Second))}
-	if b == (blindsight.Budget{}) && !players.Catalogue[at].Instant {
+	if b == (blindsight.Budget{}) && !sweepers.Catalogue[at].Instant {
 		b.Simulations = decideSims
 	}
 	return b, nil
@@ -150,7 +151,7 @@ func (q *decideRequest) budget() (b blindsight.Budget, err error) {
 
 // decisionOf returns a decision with its table: what the player's search knows, else the cells
 // of least risk. The one that is opened comes first.
-func decisionOf(v *minesweeper.View, a *players.Analysis, player string, d blindsight.Decision[minesweeper.Cell]) *decisionJSON {
+func decisionOf(v *minesweeper.View, a *minecoach.Analysis, player string, d blindsight.Decision[minesweeper.Cell]) *decisionJSON {
 	g := v.Game()
 	risk := make(map[minesweeper.Cell]float64, len(a.Cells))
 	for i := range a.Cells {
@@ -201,9 +202,9 @@ func (j *decisionJSON) words(v *minesweeper.View) string {
 	case !v.Started() && j.Mine == 0:
 		return what + " first, which the rules protect."
 	case !v.Started():
-		return fmt.Sprintf("%s first, at a risk of %s: nothing protects it.", what, players.Percent(j.Mine))
+		return fmt.Sprintf("%s first, at a risk of %s: nothing protects it.", what, minecoach.Percent(j.Mine))
 	case j.Safe:
 		return what + ", which is certainly safe."
 	}
-	return fmt.Sprintf("%s, a guess at a risk of %s.", what, players.Percent(j.Mine))
+	return fmt.Sprintf("%s, a guess at a risk of %s.", what, minecoach.Percent(j.Mine))
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // riskOfKnown says what risks are where flags are taken for mines.
@@ -15,20 +15,20 @@ const riskOfKnown = "Flags are taken for mines. The chance to win is not compute
 
 // withKnownMines analyses a position whose flags are mines that somebody knows.
 func (s *Service) withKnownMines(ctx context.Context, v *analyzed) (*analysisJSON, error) {
-	var a *players.Analysis
-	err := s.counting(ctx, func(n *players.Analyst) (err error) {
+	var a *minecoach.Analysis
+	err := s.counting(ctx, func(n *minecoach.Analyst) (err error) {
 		a, err = n.KnownMines(ctx, v.View, v.known)
 		return err
 	})
 	g := v.Game()
-	var contra *players.Contradiction
+	var contra *minecoach.Contradiction
 	if errors.Is(err, blindsight.ErrInconsistent) && !errors.As(err, &contra) {
 		return nil, &misplaced{cellsJSON(g, v.known)}
 	}
 	if err != nil {
 		return nil, err
 	}
-	j := analysed(v.View, &players.Counsel{Analysis: a, None: true})
+	j := analysed(v.View, &minecoach.Counsel{Analysis: a, None: true})
 	j.RiskOf, j.Best = riskOfKnown, cellsJSON(g, a.Best)
 	j.Why.Text = knownWords(g, a, len(j.Certain.Safe))
 	if len(a.Best) > 0 {
@@ -37,7 +37,7 @@ func (s *Service) withKnownMines(ctx context.Context, v *analyzed) (*analysisJSO
 	return j, nil
 }
 
-func knownWords(g *minesweeper.Game, a *players.Analysis, safe int) string {
+func knownWords(g *minesweeper.Game, a *minecoach.Analysis, safe int) string {
 	if len(a.Best) == 0 {
 		return "Nothing is left to open."
 	}
@@ -48,11 +48,11 @@ func knownWords(g *minesweeper.Game, a *players.Analysis, safe int) string {
 	case safe > 1:
 		return fmt.Sprintf("With the flags as mines %d cells are certainly safe.", safe)
 	default:
-		return fmt.Sprintf("With the flags as mines nothing is certainly safe; the least risk is %s, on %d,%d.", players.Percent(risk), row, col)
+		return fmt.Sprintf("With the flags as mines nothing is certainly safe; the least risk is %s, on %d,%d.", minecoach.Percent(risk), row, col)
 	}
 }
 
-func indexOf(a *players.Analysis, c minesweeper.Cell) int {
+func indexOf(a *minecoach.Analysis, c minesweeper.Cell) int {
 	for i := range a.Cells {
 		if a.Cells[i].Cell == c {
 			return i

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"blindsight"
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
@@ -140,14 +140,14 @@ func mate(ctx context.Context, p *kriegspiel.Problem, limit time.Duration, told 
 
 // prove puts a plan into the result, after the checker, which shares no code with the
 // search, has accepted it.
-func (m *mateResultJSON) prove(ctx context.Context, p *kriegspiel.Problem, plan *certificate.Plan) error {
-	if err := certificate.CheckWithin(ctx, p, plan, 0); ctx.Err() != nil {
+func (m *mateResultJSON) prove(ctx context.Context, p *kriegspiel.Problem, plan *mateplan.Plan) error {
+	if err := mateplan.CheckWithin(ctx, p, plan, 0); ctx.Err() != nil {
 		return ctx.Err()
 	} else if err != nil {
 		return fmt.Errorf("the plan does not pass its check, which must not happen: %w", err)
 	}
 	var file strings.Builder
-	if err := certificate.Write(&file, plan); err != nil {
+	if err := mateplan.Write(&file, plan); err != nil {
 		return err
 	}
 	m.Result, m.Plies, m.Size, m.Plan = "mate", plan.Depth, plan.Root.Size(), file.String()
@@ -209,8 +209,8 @@ func (s *Service) postCheck(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	var plan *certificate.Plan
-	err = certificate.Read(strings.NewReader(q.Plan), "plan", func(read *certificate.Plan) error {
+	var plan *mateplan.Plan
+	err = mateplan.Read(strings.NewReader(q.Plan), "plan", func(read *mateplan.Plan) error {
 		if plan != nil {
 			return refuse(statusBadRequest, "there is more than one plan")
 		}
@@ -229,7 +229,7 @@ func (s *Service) postCheck(r *call) (int, any, error) {
 	}{OK: true}
 	ctx, cancel := context.WithTimeout(r.Context(), checkTime)
 	defer cancel()
-	err = s.working(ctx, func(*workbench) error { return certificate.CheckWithin(ctx, p, plan, checkPositions) })
+	err = s.working(ctx, func(*workbench) error { return mateplan.CheckWithin(ctx, p, plan, checkPositions) })
 	if errors.Is(err, blindsight.ErrTooMany) || errors.Is(err, errBusy) || ctx.Err() != nil {
 		return 0, nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // surveyTime is what a review may take beyond the time for its estimates.
@@ -72,8 +72,8 @@ func (s *Service) getMinesReview(r *call) (int, any, error) {
 	defer cancel()
 	review := newReview(t, out)
 	err = s.searching(ctx, out.queued, func(b *workbench) error {
-		review.counter = &players.Analyst{Nodes: countingNodes}
-		reviewer := &players.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed, NoGuess: t.m.noGuess}
+		review.counter = &minecoach.Analyst{Nodes: countingNodes}
+		reviewer := &minecoach.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed, NoGuess: t.m.noGuess}
 		var cells []minesweeper.Cell
 		for _, o := range t.openings {
 			cells = append(cells, o.cell)
@@ -92,7 +92,7 @@ func (s *Service) getMinesReview(r *call) (int, any, error) {
 type review struct {
 	t       *table
 	out     *stream
-	counter *players.Analyst
+	counter *minecoach.Analyst
 	view    *minesweeper.View // before the click
 	move    *reviewMoveJSON
 	worst   float64
@@ -102,7 +102,7 @@ type review struct {
 func newReview(t *table, out *stream) *review { return &review{t: t, out: out, view: t.g.NewView()} }
 
 // add adds the judgement of an opening.
-func (v *review) add(i int, j *players.Judged) error {
+func (v *review) add(i int, j *minecoach.Judged) error {
 	o := v.t.openings[i]
 	if v.move == nil {
 		pos := minesweeper.Position{View: v.view}
@@ -169,13 +169,13 @@ func (v *review) words(m *reviewMoveJSON) string {
 	case m.SafeExisted && m.Risk == 1: // no guess
 		return fmt.Sprintf("This was certain to open a mine, and %s was certainly safe.", best)
 	case m.SafeExisted && m.Risk > 0:
-		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", players.Percent(m.Risk), best)
+		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", minecoach.Percent(m.Risk), best)
 	case m.Loss > 0.005:
-		return fmt.Sprintf("%s would have won more often: %s against %s.", best, players.Percent(m.Before), players.Percent(m.Chosen))
+		return fmt.Sprintf("%s would have won more often: %s against %s.", best, minecoach.Percent(m.Before), minecoach.Percent(m.Chosen))
 	case m.First && m.Risk > 0:
-		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", players.Percent(m.Risk))
+		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", minecoach.Percent(m.Risk))
 	case m.Risk > 0:
-		return fmt.Sprintf("A guess at %s that had to be made.", players.Percent(m.Risk))
+		return fmt.Sprintf("A guess at %s that had to be made.", minecoach.Percent(m.Risk))
 	}
 	return ""
 }
@@ -196,6 +196,6 @@ func (v *review) finish() *reviewSummaryJSON {
 		how = "won"
 	}
 	s.Text = fmt.Sprintf("The game was %s. At the start the chance was %s; luck brought %+.1f points, decisions cost %.1f.",
-		how, players.Percent(s.Start), 100*s.Luck, 100*s.Loss)
+		how, minecoach.Percent(s.Start), 100*s.Luck, 100*s.Loss)
 	return s
 }

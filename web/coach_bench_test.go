@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // BenchmarkRiskMap analyses all positions of a game of 16x30/99, as the coach does after
@@ -16,7 +16,7 @@ func BenchmarkRiskMap(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	n := players.NewAnalyst(0, nil)
+	n := minecoach.NewAnalyst(0, nil)
 	positions, bytes := 0, 0
 	for b.Loop() {
 		for seed := range uint64(3) {

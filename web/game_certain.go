@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // openCertain opens every cell that is certainly safe, by what the player sees, again and
@@ -27,7 +27,7 @@ func (s *Service) openCertain(ctx context.Context, t *table, a *action) (note st
 		return "", nil
 	}
 	opened, flagged := []minesweeper.Cell{}, false
-	err = s.counting(ctx, func(n *players.Analyst) error {
+	err = s.counting(ctx, func(n *minecoach.Analyst) error {
 		for t.view.Left() > 0 {
 			analysis, err := n.Analyse(ctx, t.view)
 			if err != nil {

@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 // transcribe sends requests, one after the other, to a server whose ids do not depend on
@@ -143,7 +144,7 @@ func certainAfter(t *testing.T, g *minesweeper.Game, b minesweeper.Board, opened
 				}
 			}
 		}
-		a, err := (&players.Analyst{}).Analyse(context.Background(), v)
+		a, err := (&minecoach.Analyst{}).Analyse(context.Background(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,9 +225,9 @@ func TestMinesRowsHoldOnlyTheView(t *testing.T) {
 // The coach gets a view, and what is behind a view nobody can reach: this is a matter of
 // types, which this test would not compile without.
 var (
-	_ func(*players.Coach, context.Context, *minesweeper.View, string, players.Player) (*players.Counsel, error) = (*players.Coach).Advise
-	_ func(*players.Coach, context.Context, *minesweeper.View) (*players.Counsel, error)                         = (*players.Coach).Glance
-	_ func(*players.Analyst, context.Context, *minesweeper.View) (*players.Analysis, error)                      = (*players.Analyst).Analyse
+	_ func(*minecoach.Coach, context.Context, *minesweeper.View, string, sweepers.Player) (*minecoach.Counsel, error) = (*minecoach.Coach).Advise
+	_ func(*minecoach.Coach, context.Context, *minesweeper.View) (*minecoach.Counsel, error)                          = (*minecoach.Coach).Glance
+	_ func(*minecoach.Analyst, context.Context, *minesweeper.View) (*minecoach.Analysis, error)                       = (*minecoach.Analyst).Analyse
 )
 
 // scripted is an opponent that plays given moves.

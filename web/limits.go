@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"blindsight"
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
 )
 
 // maxSeconds is the longest search that a request may ask for.
@@ -67,7 +67,7 @@ func queryNumber(r *call, name string, usual, most int) (int, error) {
 }
 
 // counting calls f with an analyst that only counts, as soon as one is free.
-func (s *Service) counting(ctx context.Context, f func(*players.Analyst) error) error {
+func (s *Service) counting(ctx context.Context, f func(*minecoach.Analyst) error) error {
 	select {
 	case a := <-s.quick:
 		defer func() { s.quick <- a }()

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -223,11 +223,11 @@ func (c *client) checkPlan(r *mateResultJSON) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	err = certificate.Read(strings.NewReader(r.Plan), "plan", func(plan *certificate.Plan) error {
+	err = mateplan.Read(strings.NewReader(r.Plan), "plan", func(plan *mateplan.Plan) error {
 		if plan.ID != p.ID {
 			return fmt.Errorf("the plan is of %q, the problem %q", plan.ID, p.ID)
 		}
-		return certificate.Check(p, plan)
+		return mateplan.Check(p, plan)
 	})
 	if err != nil {
 		c.t.Error(err)

@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
+	"blindsight/player/sweepers"
 )
 
 // A given board protects no first cell, and its coach says so: no cell is called safe, the
@@ -85,12 +86,12 @@ func TestCoachOfNoGuessGame(t *testing.T) {
 	for first := true; g.Status == "new" || g.Status == "playing"; first = false {
 		var a analysisJSON
 		c.post("/api/mines/analyze", analyzeRequest{Position: g.Position, NoGuess: true}, &a)
-		if a.Win != "1" || a.Fraction != "1/1" || a.Of != players.CertainOnly || !a.NoGuess || a.RiskOf == "" || !strings.Contains(a.Why.Text, "100%: this board needs no guess") {
+		if a.Win != "1" || a.Fraction != "1/1" || a.Of != minecoach.CertainOnly || !a.NoGuess || a.RiskOf == "" || !strings.Contains(a.Why.Text, "100%: this board needs no guess") {
 			t.Fatalf("%+v", a)
 		}
-		var advice players.CounselReport
+		var advice minecoach.CounselReport
 		c.post("/api/mines/advise", minesAdviceRequest{Position: g.Position, NoGuess: true, Sims: 5}, &advice)
-		if advice.Win != "1" || advice.Of != players.CertainOnly || advice.Method != "exact" {
+		if advice.Win != "1" || advice.Of != minecoach.CertainOnly || advice.Method != "exact" {
 			t.Fatalf("%+v", advice)
 		}
 		events := c.stream("POST", "/api/mines/analyze/stream", analyzeRequest{Position: g.Position, NoGuess: true, Seconds: 0.1})
@@ -116,7 +117,7 @@ func TestCoachOfNoGuessGame(t *testing.T) {
 		}
 		var m reviewMoveJSON
 		e.read(t, &m)
-		if m.Before != 1 || m.After != 1 || m.Loss != 0 || !m.Exact || m.Of != players.CertainOnly || m.First != (i == 0) {
+		if m.Before != 1 || m.After != 1 || m.Loss != 0 || !m.Exact || m.Of != minecoach.CertainOnly || m.First != (i == 0) {
 			t.Errorf("%+v", m)
 		}
 	}
@@ -302,7 +303,7 @@ func TestDecide(t *testing.T) {
 	c := newClient(t, Config{})
 	var o optionsJSON
 	c.get("/api/options", &o)
-	if len(o.Mines.Players) != len(players.Catalogue) || !slices.Contains(o.Mines.Rules, "none") {
+	if len(o.Mines.Players) != len(sweepers.Catalogue) || !slices.Contains(o.Mines.Rules, "none") {
 		t.Errorf("%+v", o.Mines)
 	}
 	for _, player := range o.Mines.Players {
@@ -319,7 +320,7 @@ func TestDecide(t *testing.T) {
 				t.Errorf("%s: %+v", player.Name, d)
 			}
 			for _, row := range d.Table {
-				at := slices.IndexFunc(a.Cells, func(cell players.ReportCell) bool { return cell.Row == row.Row && cell.Col == row.Col })
+				at := slices.IndexFunc(a.Cells, func(cell minecoach.ReportCell) bool { return cell.Row == row.Row && cell.Col == row.Col })
 				mine, _ := a.Cells[at].Mine.Float64()
 				win, _ := a.Cells[at].Win.Float64()
 				if row.Mine != mine || row.Win != nil && math.Abs(*row.Win-win) > 1e-12 || row.Value != nil && row.Sims == 0 {

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -42,7 +42,7 @@ type planReplyJSON struct {
 
 // planTree returns a plan with the positions that are possible at every node, as far as
 // the limit goes; deeper nodes are cut.
-func planTree(p *kriegspiel.Problem, plan *certificate.Plan) *planNodeJSON {
+func planTree(p *kriegspiel.Problem, plan *mateplan.Plan) *planNodeJSON {
 	t := &planter{rules: p.Rules, side: p.Side}
 	return t.node(plan.Root, p.Belief)
 }
@@ -53,7 +53,7 @@ type planter struct {
 	nodes int
 }
 
-func (t *planter) node(n *certificate.Node, belief []chess.Position) *planNodeJSON {
+func (t *planter) node(n *mateplan.Node, belief []chess.Position) *planNodeJSON {
 	t.nodes++
 	own := belief[0].Only(t.side)
 	j := &planNodeJSON{
@@ -101,7 +101,7 @@ func planSAN(a kriegspiel.Attempt, moved map[kriegspiel.Percept][]chess.Position
 	return try.SAN(own)
 }
 
-func (t *planter) branch(b *certificate.Branch, after []chess.Position) planBranchJSON {
+func (t *planter) branch(b *mateplan.Branch, after []chess.Position) planBranchJSON {
 	j := planBranchJSON{
 		Heard: b.Heard.String(), Words: b.Heard.Words(t.side), Mate: b.Mate, Size: len(after),
 		Positions: fens(after, treeBoards), Replies: []planReplyJSON{},

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // refusal is an error that the client caused, with its status.
@@ -61,7 +61,7 @@ func problemOf(err error) (int, *problem) {
 		tooLarge  *TooLarge
 		syntax    *minesweeper.SyntaxError
 		unread    *kriegspiel.ReadError
-		contra    *players.Contradiction
+		contra    *minecoach.Contradiction
 		flags     *misplaced
 		badSyntax *json.SyntaxError
 	)
@@ -91,7 +91,7 @@ func problemOf(err error) (int, *problem) {
 		status = refused.status
 	case errors.As(err, &caused):
 		status = caused.status
-	case errors.Is(err, blindsight.ErrTooMany), errors.Is(err, players.ErrNeedsGuess):
+	case errors.Is(err, blindsight.ErrTooMany), errors.Is(err, minecoach.ErrNeedsGuess):
 		status = statusUnprocessableEntity
 	case errors.Is(err, errBusy):
 		status = statusServiceUnavailable

@@ -5,9 +5,9 @@ import (
 	"runtime"
 	"time"
 
+	"blindsight/coach/minecoach"
 	"blindsight/player/kriegspielers"
 	"blindsight/player/kriegspielers/problemset"
-	players "blindsight/player/sweepers"
 	"blindsight/search/reveal"
 )
 
@@ -26,9 +26,9 @@ type Scope struct {
 type Service struct {
 	scope    Scope
 	problems problemSets
-	searches *queue[*workbench]    // for streams: seconds, up to a minute
-	shorts   *queue[*workbench]    // for what a person waits for: mostly milliseconds
-	quick    chan *players.Analyst // for analyses that only count
+	searches *queue[*workbench]      // for streams: seconds, up to a minute
+	shorts   *queue[*workbench]      // for what a person waits for: mostly milliseconds
+	quick    chan *minecoach.Analyst // for analyses that only count
 	rules    *rulesCache
 	mines    *sessions[*minesGame]
 	matches  *sessions[*match]
@@ -46,8 +46,8 @@ type Service struct {
 
 // workbench is what a search works with. Whoever has the slot has it alone.
 type workbench struct {
-	analyst *players.Analyst
-	deducer players.Deducer
+	analyst *minecoach.Analyst
+	deducer minecoach.Deducer
 }
 
 // countingNodes bounds the counting of one position, see counting.Counter.
@@ -74,7 +74,7 @@ func NewService(c Scope) *Service {
 	}
 	s := &Service{
 		scope:   c,
-		quick:   make(chan *players.Analyst, 2*runtime.GOMAXPROCS(0)),
+		quick:   make(chan *minecoach.Analyst, 2*runtime.GOMAXPROCS(0)),
 		rules:   newRulesCache(),
 		mines:   newSessions(c.Games, 64<<20, idleTime, (*minesGame).bytes),
 		matches: newSessions(c.Games, 256<<20, idleTime, (*match).bytes),
@@ -93,7 +93,7 @@ func NewService(c Scope) *Service {
 	s.searches = newQueue(newWorkbenches(c.Searches), spare, c.Waiting)
 	s.shorts = newQueue(newWorkbenches(runtime.GOMAXPROCS(0)), 0, c.Waiting)
 	for range cap(s.quick) {
-		s.quick <- &players.Analyst{Nodes: countingNodes}
+		s.quick <- &minecoach.Analyst{Nodes: countingNodes}
 	}
 	s.problems = append(problemSets{problemset.Published}, c.Problems...)
 	return s
@@ -102,7 +102,7 @@ func NewService(c Scope) *Service {
 func newWorkbenches(n int) (list []*workbench) {
 	for range n {
 		solver := reveal.New(reveal.Options{Workers: 1, Memory: 64 << 20})
-		analyst := players.NewAnalyst(players.CoachPlacements, solver)
+		analyst := minecoach.NewAnalyst(minecoach.ExactPlacements, solver)
 		analyst.Nodes = countingNodes
 		list = append(list, &workbench{analyst: analyst})
 	}

@@ -4,12 +4,12 @@ import (
 	"container/list"
 	"sync"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // maxThoughts is how many searches are kept so that they can go on. Each takes a few
-// megabytes at most, see players.MaxPlays.
+// megabytes at most, see minecoach.MaxPlays.
 const maxThoughts = 24
 
 // thoughts keeps what the coach has searched of positions, those asked for last, so that a
@@ -24,7 +24,7 @@ type thoughts struct {
 
 type thought struct {
 	key     string
-	counsel *players.Counsel
+	counsel *minecoach.Counsel
 }
 
 func newThoughts(most int) *thoughts {
@@ -36,7 +36,7 @@ func positionKey(v *minesweeper.View) string { return (&minesweeper.Position{Vie
 
 // take returns what is kept of a position and forgets it, so that one search alone goes on
 // with it; nil if there is nothing.
-func (t *thoughts) take(key string) *players.Counsel {
+func (t *thoughts) take(key string) *minecoach.Counsel {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at, ok := t.byKey[key]
@@ -49,7 +49,7 @@ func (t *thoughts) take(key string) *players.Counsel {
 }
 
 // keep keeps what a search has found, unless more is kept already, or nothing can go on.
-func (t *thoughts) keep(key string, c *players.Counsel) {
+func (t *thoughts) keep(key string, c *minecoach.Counsel) {
 	if c == nil || !c.GoesOn() {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
 )
 
 // One position's search is taken by one at a time, the longer one is kept, and no more than
@@ -16,8 +16,8 @@ func TestThoughts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := func(plays int) *players.Counsel {
-		coach := players.NewCoach(players.NewAnalyst(0, nil), 1, 0)
+	search := func(plays int) *minecoach.Counsel {
+		coach := minecoach.New(minecoach.NewAnalyst(0, nil), 1, 0)
 		coach.Plays = plays
 		c, err := coach.Advise(t.Context(), v.View, "", nil)
 		if err != nil || c.Plays != plays {
@@ -27,7 +27,7 @@ func TestThoughts(t *testing.T) {
 	}
 	short, long := search(2), search(4)
 	all := newThoughts(3)
-	for _, order := range [][2]*players.Counsel{{short, long}, {long, short}} {
+	for _, order := range [][2]*minecoach.Counsel{{short, long}, {long, short}} {
 		all.keep("p", order[0])
 		all.keep("p", order[1])
 		if got := all.take("p"); got != long || all.take("p") != nil {
@@ -35,7 +35,7 @@ func TestThoughts(t *testing.T) {
 		}
 	}
 	all.keep("p", nil)
-	all.keep("p", &players.Counsel{Known: true}) // nothing goes on there
+	all.keep("p", &minecoach.Counsel{Known: true}) // nothing goes on there
 	if all.take("p") != nil {
 		t.Error("what cannot go on is kept")
 	}

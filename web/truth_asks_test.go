@@ -6,16 +6,17 @@ import (
 	"net/http"
 	"strings"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
+	"blindsight/player/sweepers"
 )
 
 // decide lets a player of the catalogue decide, and mostly does what it says.
 func (w *witness) decide() {
 	w.did["decide"]++
-	names := players.Catalogue.Names()
+	names := sweepers.Catalogue.Names()
 	var d decisionJSON
 	q := decideRequest{Position: w.game.Position, Player: names[w.rng.IntN(len(names))], Sims: 1 + w.rng.IntN(30)}
-	if q.Player == "optimal" && len(w.truth.list) > players.CoachReach {
+	if q.Player == "optimal" && len(w.truth.list) > minecoach.TriedPlacements {
 		if a := w.ask("POST", "/api/mines/decide", q); a.Code/100 == 2 && w.game.Opened > 0 {
 			w.hold(fmt.Sprintf("optimal decides with %d placements left", len(w.truth.list)), q)
 		}
@@ -32,7 +33,7 @@ func (w *witness) decide() {
 func (w *witness) advise() {
 	w.did["advise"]++
 	names := advisers()
-	var a players.CounselReport
+	var a minecoach.CounselReport
 	w.must("POST", "/api/mines/advise", minesAdviceRequest{Position: w.game.Position, Player: names[w.rng.IntN(len(names))], Sims: 1 + w.rng.IntN(30)}, &a)
 	w.hold(w.truth.advice(&a), a)
 }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
 )
 
 // maxReckoned is how many placements a position may have for its chances to win to be
@@ -155,7 +155,7 @@ func (r *reckoned) analysis(a *analysisJSON) string {
 		return ""
 	}
 	win, _ := r.best.Float64()
-	if a.Method != "exact" || !nearly(number(a.Win), win) || a.Of != players.BestPlay || a.Fraction != r.best.String() {
+	if a.Method != "exact" || !nearly(number(a.Win), win) || a.Of != minecoach.BestPlay || a.Fraction != r.best.String() {
 		return fmt.Sprintf("the chance is %s (%s, %s) of %s, in truth %s", a.Win, a.Fraction, a.Method, a.Of, r.best)
 	}
 	for c := range k.cells() {
@@ -176,8 +176,8 @@ func (r *reckoned) words(text string, win float64) string {
 	if found := saysSafe.FindStringSubmatch(text); found != nil && found[1] != fmt.Sprint(bits.OnesCount32(r.safe)) {
 		return fmt.Sprintf("%d cells are certainly safe: %s", bits.OnesCount32(r.safe), text)
 	}
-	if found := saysChance.FindStringSubmatch(text); found == nil || found[1] != players.Percent(win) {
-		return fmt.Sprintf("the chance is %s: %s", players.Percent(win), text)
+	if found := saysChance.FindStringSubmatch(text); found == nil || found[1] != minecoach.Percent(win) {
+		return fmt.Sprintf("the chance is %s: %s", minecoach.Percent(win), text)
 	}
 	if strings.Contains(text, "Nothing is certainly safe") != (r.started && r.safe == 0) {
 		return fmt.Sprintf("safe are %b: %s", r.safe, text)
@@ -197,7 +197,7 @@ func (r *reckoned) withoutGuess(a *analysisJSON) string {
 			return fmt.Sprintf("cell %d: %+v", c, cell)
 		}
 	}
-	if !r.won && (a.Win != "1" || a.Fraction != "1/1" || a.Of != players.CertainOnly || r.started && r.safe>>(a.Why.Cell[0]*k.width+a.Why.Cell[1])&1 == 0) {
+	if !r.won && (a.Win != "1" || a.Fraction != "1/1" || a.Of != minecoach.CertainOnly || r.started && r.safe>>(a.Why.Cell[0]*k.width+a.Why.Cell[1])&1 == 0) {
 		return fmt.Sprintf("the chance is %s of %s, advice %v", a.Win, a.Of, a.Why.Cell)
 	}
 	return r.proofs(a.Why.Reasons)

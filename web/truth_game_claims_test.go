@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
 )
 
 // decision returns which claim of a decision is false.
@@ -37,7 +37,7 @@ func (r *reckoned) decision(d *decisionJSON) string {
 
 // advice returns which claim of a player's advice is false: what is said of the cell is true
 // of that cell, whether or not it is a good one.
-func (r *reckoned) advice(a *players.CounselReport) string {
+func (r *reckoned) advice(a *minecoach.CounselReport) string {
 	k := r.k
 	c := a.Action[0]*k.width + a.Action[1]
 	if r.closed>>c&1 == 0 || !nearly(number(a.Mine), r.risk[c]) || a.Placements != fmt.Sprint(len(r.list)) {
@@ -58,7 +58,7 @@ func (r *reckoned) advice(a *players.CounselReport) string {
 		return ""
 	}
 	win, _ := r.win[c].Float64()
-	if a.Method != "exact" || a.Of != players.BestPlay || !nearly(number(a.Win), win) || len(a.CI95) != 2 || a.CI95[0] != a.Win || a.CI95[1] != a.Win {
+	if a.Method != "exact" || a.Of != minecoach.BestPlay || !nearly(number(a.Win), win) || len(a.CI95) != 2 || a.CI95[0] != a.Win || a.CI95[1] != a.Win {
 		return fmt.Sprintf("it wins %s (%v, %s of %s), in truth %v", a.Win, a.CI95, a.Method, a.Of, win)
 	}
 	return r.words(strings.Join(a.Reasons, " "), win)
@@ -72,7 +72,7 @@ func (r *reckoned) reviewed(m *reviewMoveJSON, together uint32, after float64) s
 	}
 	before, _ := r.best.Float64()
 	switch {
-	case !m.Exact || m.Of != players.BestPlay || m.Plays != 0 || m.Low != m.Before || m.High != m.Before:
+	case !m.Exact || m.Of != minecoach.BestPlay || m.Plays != 0 || m.Low != m.Before || m.High != m.Before:
 		return "it is not exact"
 	case !nearly(m.Before, before) || !nearly(m.After, after):
 		return fmt.Sprintf("the chance is %v, then %v; in truth %v, then %v", m.Before, m.After, before, after)

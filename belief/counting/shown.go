@@ -230,14 +230,26 @@ func (c *Counter) jointOf(p *part, zero int32, here int) {
 			exp += normalise(s.now)
 		}
 	}
-	for i := k.layers[end]; i < k.layers[end+1]; i++ {
+	c.joinBack(k, end, int(base), top, width)
+	scale := math.Ldexp(1, exp+k.backExp[end]-k.backExp[0])
+	for i := range s.joint {
+		if y := s.joint[i]; y > 0 {
+			s.joint[i] = max(y*scale/k.ways[i%n], tiny)
+		}
+	}
+}
+
+// joinBack adds to s.joint what s.now, of a layer, and the ways from there to the end make together.
+func (c *Counter) joinBack(k *component, layer, base, top, width int) {
+	s, n := &c.shown, len(k.ways)
+	for i := k.layers[layer]; i < k.layers[layer+1]; i++ {
 		u := &k.nodes[i]
 		back := k.back[u.back.at : u.back.at+u.back.n]
 		if len(back) == 0 {
 			continue
 		}
 		for t := 0; t <= top; t++ {
-			for m, y := range s.now[int(u.poly.at-base)*width+t*int(u.poly.n):][:u.poly.n] {
+			for m, y := range s.now[(int(u.poly.at)-base)*width+t*int(u.poly.n):][:u.poly.n] {
 				if y == 0 {
 					continue
 				}
@@ -246,12 +258,6 @@ func (c *Counter) jointOf(p *part, zero int32, here int) {
 					dst[a] += y * z
 				}
 			}
-		}
-	}
-	scale := math.Ldexp(1, exp+k.backExp[end]-k.backExp[0])
-	for i := range s.joint {
-		if y := s.joint[i]; y > 0 {
-			s.joint[i] = max(y*scale/k.ways[i%n], tiny)
 		}
 	}
 }

@@ -13,8 +13,9 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/web"
 )
 
@@ -31,7 +32,7 @@ func expertPositions(t *testing.T, count int) (views []*minesweeper.View) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := players.Catalogue.New("strong", g)
+	p, err := sweepers.Catalogue.New("strong", g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +80,12 @@ func TestAdviceIsTheSameEverywhere(t *testing.T) {
 		text := (&minesweeper.Position{View: v}).String()
 		said := command(t, text, "mines", "advise", "--sims", sims, "--json")
 
-		c, err := (&adviser{player: "strong", sims: 8, seed: players.CoachSeed}).adviseText(context.Background(), v)
+		c, err := (&adviser{player: "strong", sims: 8, seed: minecoach.DefaultSeed}).adviseText(context.Background(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var terminal bytes.Buffer
-		if err := writeJSON(&terminal, players.NewCounselReport(v.Game(), c)); err != nil {
+		if err := writeJSON(&terminal, minecoach.NewCounselReport(v.Game(), c)); err != nil {
 			t.Fatal(err)
 		}
 		if terminal.String() != said {
@@ -107,8 +108,8 @@ func TestAdviceIsTheSameEverywhere(t *testing.T) {
 			t.Errorf("%s\nthe page's coach says\n%s\n'mines advise' says\n%s%v", text, done.Advice, said, err)
 		}
 
-		var report players.CounselReport
-		var analysis players.Report
+		var report minecoach.CounselReport
+		var analysis minecoach.Report
 		unmarshal(t, said, &report)
 		unmarshal(t, command(t, text, "mines", "analyze", "--plays", "0", "--json"), &analysis)
 		if len(report.Cells) != len(analysis.Cells) {

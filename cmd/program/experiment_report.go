@@ -54,11 +54,8 @@ the same boards with theirs, win rate against time.`,
 			if asJSON {
 				format = "json"
 			}
-			if !slices.Contains(report.Formats, format) {
-				return fmt.Errorf("--format %s%s: use one of %s", format, nearest.Hint(format, report.Formats), strings.Join(report.Formats, ", "))
-			}
-			if pairs && format != "csv" {
-				return fmt.Errorf("--pairs is for --format csv: the other formats hold both tables")
+			if err := checkFormat(format, pairs); err != nil {
+				return err
 			}
 			s, err := store.OpenReader(args[0])
 			if errors.Is(err, fs.ErrNotExist) {
@@ -74,9 +71,6 @@ the same boards with theirs, win rate against time.`,
 			}
 			if err := checkReport(r, baseline, anchor, figures); err != nil {
 				return err
-			}
-			if players := r.Players(); baseline != "" && !slices.Contains(players, baseline) {
-				return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
 			}
 			out := cmd.OutOrStdout()
 			if pairs {
@@ -113,6 +107,20 @@ func checkReport(r *report.Report, baseline, anchor, figures string) error {
 		return fmt.Errorf("--baseline: the players of %s meet one another: leave it away, the cross table has every one against every other", r.Game)
 	case figures != "" && len(r.Meetings)+len(r.Returns) > 0:
 		return fmt.Errorf("--figures: there are none of %s yet: take the numbers by --format csv", r.Game)
+	}
+	if baseline != "" && !slices.Contains(players, baseline) {
+		return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
+	}
+	return nil
+}
+
+// checkFormat tells what is wrong with the flags that say how a report is written.
+func checkFormat(format string, pairs bool) error {
+	if !slices.Contains(report.Formats, format) {
+		return fmt.Errorf("--format %s%s: use one of %s", format, nearest.Hint(format, report.Formats), strings.Join(report.Formats, ", "))
+	}
+	if pairs && format != "csv" {
+		return fmt.Errorf("--pairs is for --format csv: the other formats hold both tables")
 	}
 	return nil
 }

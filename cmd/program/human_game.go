@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // referee holds the board that the person cannot see. It answers openings, and
@@ -55,9 +55,9 @@ type humanGame struct {
 	begun   time.Time        // when the first cell was opened
 	ended   time.Time
 
-	position int               // counts the positions met, so that advice on one is not taken for another
-	advised  *minesweeper.Cell // what the hint player likes in this position
-	counsel  *players.Counsel  // what the coach says of that
+	position int                // counts the positions met, so that advice on one is not taken for another
+	advised  *minesweeper.Cell  // what the hint player likes in this position
+	counsel  *minecoach.Counsel // what the coach says of that
 	odds     odds
 	message  string
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // humanTest returns a game with mines on the given cells. Each look at its clock
@@ -296,14 +296,14 @@ func TestHumanHear(t *testing.T) {
 	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 1).open()
 	cell := h.rules.Cell(1, 2)
-	counsel := &players.Counsel{Player: "bssuct", Cell: cell, Mine: 0.25, Reasons: []string{"It is a guess.", "Chance to win: 12.0%."}}
+	counsel := &minecoach.Counsel{Player: "bssuct", Cell: cell, Mine: 0.25, Reasons: []string{"It is a guess.", "Chance to win: 12.0%."}}
 	for _, c := range []struct {
-		counsel *players.Counsel
+		counsel *minecoach.Counsel
 		err     error
 		want    string
 	}{
 		{counsel, nil, "Open 1,2. It is a guess. (? again: all reasons.)"},
-		{&players.Counsel{None: true, Reasons: []string{"Nothing is left."}}, nil, "Nothing is left."},
+		{&minecoach.Counsel{None: true, Reasons: []string{"Nothing is left."}}, nil, "Nothing is left."},
 		{nil, errors.New("out of luck"), "No hint: out of luck."},
 	} {
 		h.advised, h.counsel = nil, nil

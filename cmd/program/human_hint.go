@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"strings"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // adviseText asks about a position as it is seen, written down and read again: what goes
 // to the coach is a text, the one that 'mines advise' and the page are asked with, so that
 // all say the same.
-func (a *adviser) adviseText(ctx context.Context, v *minesweeper.View) (*players.Counsel, error) {
+func (a *adviser) adviseText(ctx context.Context, v *minesweeper.View) (*minecoach.Counsel, error) {
 	text := (&minesweeper.Position{View: v}).String()
 	p, err := minesweeper.NewPositionReader(strings.NewReader(text), "the position", minesweeper.Rules{AutoOpen: true}).Next()
 	if err != nil {
@@ -29,7 +29,7 @@ func (a *adviser) name() string {
 
 // hear shows the advice that was asked for in a position, unless the person has
 // moved on since.
-func (h *humanGame) hear(position int, c *players.Counsel, err error) {
+func (h *humanGame) hear(position int, c *minecoach.Counsel, err error) {
 	switch {
 	case position != h.position:
 	case err != nil:
@@ -44,7 +44,7 @@ func (h *humanGame) hear(position int, c *players.Counsel, err error) {
 
 // explain says all that the coach has to say of the hint that was given.
 func (h *humanGame) explain() {
-	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), players.Percent(h.counsel.Mine), h.counsel.Text())
+	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), minecoach.Percent(h.counsel.Mine), h.counsel.Text())
 }
 
 // oddsNodes bounds the counting of the risks on the screen, which nobody waits for: numbers
@@ -78,7 +78,7 @@ func (h *humanGame) count() {
 	if h.finished() {
 		return
 	}
-	a, err := (&players.Analyst{Nodes: oddsNodes}).Analyse(context.Background(), h.view)
+	a, err := (&minecoach.Analyst{Nodes: oddsNodes}).Analyse(context.Background(), h.view)
 	if err != nil {
 		h.say("No risks: %v.", err)
 		return
@@ -101,7 +101,7 @@ func (h *humanGame) sayOdds() {
 	}
 	h.say("Risk of a mine in per cent (0 certainly safe, M certainly a mine).")
 	if risk, ok := h.odds.risk[h.cursor]; ok {
-		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), players.Percent(risk))
+		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), minecoach.Percent(risk))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	players "blindsight/player/sweepers"
+	"blindsight/coach/minecoach"
 )
 
 // humanScreen shows a humanGame on the terminal and passes keys and clicks on to
@@ -44,7 +44,7 @@ type (
 	spinMsg  struct{ about *question } // the same, while a hint is thought about
 	hintMsg  struct {
 		about   *question
-		counsel *players.Counsel
+		counsel *minecoach.Counsel
 		err     error
 	}
 )

@@ -14,13 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/game/kriegspiel"
 )
 
 // collectFlags are the flags of 'kriegspiel collect'.
 type collectFlags struct {
-	options     problems.Options
+	options     matebase.Options
 	rules       string
 	depths      []int
 	mates, near []int
@@ -29,12 +29,12 @@ type collectFlags struct {
 	resume      bool
 	extend      string
 	asJSON      bool
-	before      []*problems.Instance
+	before      []*matebase.Instance
 	seconds     float64
 }
 
 func newKriegspielCollect() *cobra.Command {
-	c := collectFlags{options: problems.Defaults(kriegspiel.All()[0])}
+	c := collectFlags{options: matebase.Defaults(kriegspiel.All()[0])}
 	cmd := &cobra.Command{
 		Use:   "collect",
 		Short: "Collect problems from games that programs play",
@@ -109,7 +109,7 @@ func (c *collectFlags) levels(cmd *cobra.Command) error {
 	}
 	c.options.Levels = nil
 	for i, d := range c.depths {
-		c.options.Levels = append(c.options.Levels, problems.Level{Depth: d, Mates: c.mates[i], Near: c.near[i], States: c.states[i]})
+		c.options.Levels = append(c.options.Levels, matebase.Level{Depth: d, Mates: c.mates[i], Near: c.near[i], States: c.states[i]})
 	}
 	return nil
 }
@@ -166,9 +166,9 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 }
 
 // collect writes what was kept before, then what is found.
-func (c *collectFlags) collect(ctx context.Context, out io.Writer) (*problems.Tally, error) {
+func (c *collectFlags) collect(ctx context.Context, out io.Writer) (*matebase.Tally, error) {
 	var buf []byte
-	write := func(i *problems.Instance) error {
+	write := func(i *matebase.Instance) error {
 		buf = i.AppendJSON(buf[:0])
 		_, err := out.Write(buf)
 		return err
@@ -178,7 +178,7 @@ func (c *collectFlags) collect(ctx context.Context, out io.Writer) (*problems.Ta
 			return nil, err
 		}
 	}
-	return problems.Collect(ctx, c.options, c.before, write)
+	return matebase.Collect(ctx, c.options, c.before, write)
 }
 
 // readKnown reads the problems that are to be extended.
@@ -188,8 +188,8 @@ func (c *collectFlags) readKnown() error {
 		return fmt.Errorf("--extend: %w", err)
 	}
 	defer in.Close()
-	c.options.Known = []*problems.Instance{}
-	err = problems.Read(in, c.extend, func(i *problems.Instance) error {
+	c.options.Known = []*matebase.Instance{}
+	err = matebase.Read(in, c.extend, func(i *matebase.Instance) error {
 		switch {
 		case i.Rules != c.options.Rules:
 			return fmt.Errorf("%s has problems under the rules %s, these are for %s", c.extend, i.Rules, c.options.Rules)
@@ -215,7 +215,7 @@ func (c *collectFlags) readBefore() error {
 		return fmt.Errorf("--resume: %w", err)
 	}
 	defer in.Close()
-	err = problems.Read(in, c.out, func(i *problems.Instance) error {
+	err = matebase.Read(in, c.out, func(i *matebase.Instance) error {
 		if i.Seed != c.options.Seed || i.Rules != c.options.Rules {
 			return fmt.Errorf("%s was made with the seed %d and the rules %s", c.out, i.Seed, i.Rules)
 		}
@@ -271,17 +271,17 @@ type collected struct {
 
 type collectedKind struct {
 	Depth  int             `json:"depth"`
-	Answer problems.Answer `json:"answer"`
+	Answer matebase.Answer `json:"answer"`
 	Kept   int             `json:"kept"`
 	Wanted int             `json:"wanted"`
 	Sizes  []int           `json:"sizes"`
 	Repeat int             `json:"repeats"`
 }
 
-func (c *collectFlags) sumUp(out io.Writer, t *problems.Tally) error {
+func (c *collectFlags) sumUp(out io.Writer, t *matebase.Tally) error {
 	sum := collected{File: c.out, Seed: c.options.Seed, Games: c.options.Begin + t.Games, Seconds: c.seconds}
 	for _, l := range c.options.Levels {
-		for _, a := range []problems.Answer{problems.Mate, problems.None, problems.Unknown} {
+		for _, a := range []matebase.Answer{matebase.Mate, matebase.None, matebase.Unknown} {
 			n := t.Count(l.Depth, a)
 			sum.Kinds = append(sum.Kinds, collectedKind{l.Depth, a, n.Kept, n.Wanted, n.Sizes, n.Repeat})
 		}
@@ -291,7 +291,7 @@ func (c *collectFlags) sumUp(out io.Writer, t *problems.Tally) error {
 	}
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "%s: seed %d, %d games\ndepth answer  problems of size", sum.File, sum.Seed, sum.Games)
-	for _, s := range problems.Sizes {
+	for _, s := range matebase.Sizes {
 		fmt.Fprintf(w, "%5d+", s)
 	}
 	for _, k := range sum.Kinds {

@@ -113,11 +113,8 @@ func (b *endingsBuild) check(m *endings.Material) (err error) {
 
 func (b *endingsBuild) run(cmd *cobra.Command, m *endings.Material) error {
 	ctx := cmd.Context()
-	if b.time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, b.time)
-		defer cancel()
-	}
+	ctx, cancel := limited(ctx, b.time)
+	defer cancel()
 	begin, written := time.Now(), time.Now()
 	_, shown := terminalOf(cmd.ErrOrStderr())
 	b.options.Progress = func(t *endings.Table, held int64) error {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/player/kriegspielers/endings"
@@ -144,7 +144,7 @@ func (a *endingsAsk) write(t *endings.Table, r *kriegspiel.Rules, men endings.Me
 		write func(w io.Writer) error
 	}{
 		{a.problem, func(w io.Writer) error { return writeJSON(w, problem) }},
-		{a.plan, func(w io.Writer) error { return certificate.Write(w, plan) }},
+		{a.plan, func(w io.Writer) error { return mateplan.Write(w, plan) }},
 	} {
 		if file.name == "" {
 			continue

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/nearest"
@@ -160,7 +160,7 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 			}
 		}
 		if a.plan != nil {
-			if err := certificate.Write(plans, a.plan); err != nil {
+			if err := mateplan.Write(plans, a.plan); err != nil {
 				return err
 			}
 		}
@@ -194,7 +194,7 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 // mateAnswer is what was found for one problem: what is to be printed and written.
 type mateAnswer struct {
 	report *mateReport
-	plan   *certificate.Plan
+	plan   *mateplan.Plan
 	err    error
 }
 
@@ -250,7 +250,7 @@ func (m *mater) answer(ctx context.Context, p *kriegspiel.Problem, s *players.So
 		plan, r := players.MatePlan(ctx, s, p)
 		if plan == nil {
 			a.err = failure{fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err)}
-		} else if err := certificate.Check(p, plan); err != nil {
+		} else if err := mateplan.Check(p, plan); err != nil {
 			a.err = failure{fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err)}
 		} else {
 			a.plan = plan

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -34,7 +34,7 @@ problems say. The exit code is 1 if a plan fails.`,
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			defer out.Flush()
 			plans, bad := 0, 0
-			err = readPlans(args[1], func(plan *certificate.Plan) error {
+			err = readPlans(args[1], func(plan *mateplan.Plan) error {
 				plans++
 				reason := checkPlan(byID[plan.ID], plan)
 				if reason != nil {
@@ -93,7 +93,7 @@ func problemsByID(cmd *cobra.Command, source *problemSource, file string) (map[s
 }
 
 // checkPlan checks a plan against the problem of its id and its rule set.
-func checkPlan(problems []*kriegspiel.Problem, plan *certificate.Plan) error {
+func checkPlan(problems []*kriegspiel.Problem, plan *mateplan.Plan) error {
 	if len(problems) == 0 {
 		return errors.New("no problem has this id")
 	}
@@ -103,17 +103,17 @@ func checkPlan(problems []*kriegspiel.Problem, plan *certificate.Plan) error {
 			problem = p
 		}
 	}
-	return certificate.Check(problem, plan)
+	return mateplan.Check(problem, plan)
 }
 
 // readPlans reads the plans of a file.
-func readPlans(file string, visit func(*certificate.Plan) error) error {
+func readPlans(file string, visit func(*mateplan.Plan) error) error {
 	in, err := os.Open(file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return certificate.Read(in, file, visit)
+	return mateplan.Read(in, file, visit)
 }
 
 func newKriegspielShow() *cobra.Command {
@@ -135,12 +135,12 @@ man that makes them, Qg2, else by their squares, e2g2.`,
 			}
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			defer out.Flush()
-			return readPlans(args[0], func(p *certificate.Plan) error {
+			return readPlans(args[0], func(p *mateplan.Plan) error {
 				var own *chess.Position
 				if list := byID[p.ID]; len(list) > 0 {
 					own = &list[0].Belief[0]
 				}
-				return certificate.Show(out, p, own)
+				return mateplan.Show(out, p, own)
 			})
 		},
 	}

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"blindsight/catalog"
-	"blindsight/experiment/problems"
+	"blindsight/experiment/matebase"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
 )
@@ -101,7 +101,7 @@ func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string,
 	if err != nil {
 		return nil, args[0], err
 	}
-	text, err := problems.Open(f)
+	text, err := matebase.Open(f)
 	if err != nil {
 		f.Close()
 		return nil, args[0], fmt.Errorf("%s: %w", args[0], err)

@@ -13,8 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 	"blindsight/search/reveal"
 )
 
@@ -36,9 +37,9 @@ type adviser struct {
 func (a *adviser) add(cmd *cobra.Command, player string) {
 	f := cmd.Flags()
 	f.StringVar(&a.player, player, "strong", "player that is asked, see 'mines players'")
-	f.DurationVar(&a.time, "time", players.CoachTime, "wall time for an answer, half of it for the decision")
+	f.DurationVar(&a.time, "time", minecoach.DefaultTime, "wall time for an answer, half of it for the decision")
 	f.IntVar(&a.sims, "sims", 0, "simulations for the decision, instead of --time: the answer is then the same every time")
-	complete(cmd, player, players.Advisers()...)
+	complete(cmd, player, sweepers.Advisers()...)
 }
 
 // check completes what the flags left open.
@@ -50,12 +51,12 @@ func (a *adviser) check(cmd *cobra.Command, player string) error {
 	if !cmd.Flags().Changed("time") {
 		a.time = 0 // the coach's own
 	}
-	a.player = players.ForAdvice(a.player)
-	if err := players.Catalogue.Check(a.player); err != nil {
+	a.player = sweepers.ForAdvice(a.player)
+	if err := sweepers.Catalogue.Check(a.player); err != nil {
 		return fmt.Errorf("--%s: %w", player, err)
 	}
 	if a.seed == 0 {
-		a.seed = players.CoachSeed
+		a.seed = minecoach.DefaultSeed
 	}
 	return nil
 }
@@ -63,14 +64,14 @@ func (a *adviser) check(cmd *cobra.Command, player string) error {
 // advise returns what there is to say of a view. It is all that the player learns of the
 // game: there is no way from here to the hidden board. What it works with is new each
 // time: an answer that was given up may still be at work.
-func (a *adviser) advise(ctx context.Context, v *minesweeper.View) (*players.Counsel, error) {
+func (a *adviser) advise(ctx context.Context, v *minesweeper.View) (*minecoach.Counsel, error) {
 	solver := reveal.New(reveal.Options{Workers: runtime.GOMAXPROCS(0), Memory: 256 << 20})
-	coach := players.NewCoach(players.NewAnalyst(players.CoachPlacements, solver), a.sims, a.time)
+	coach := minecoach.New(minecoach.NewAnalyst(minecoach.ExactPlacements, solver), a.sims, a.time)
 	coach.Seed, coach.NoGuess = a.seed, a.sure
 	if a.player == "strong" {
 		return coach.Advise(ctx, v, "", nil)
 	}
-	p, err := players.Catalogue.New(a.player, v.Game())
+	p, err := sweepers.Catalogue.New(a.player, v.Game())
 	if err != nil {
 		return nil, err
 	}
@@ -103,19 +104,19 @@ every time. With --no-guess the board is one that was chosen so that no guess is
 				return err
 			}
 			return eachPosition(cmd, args, minesweeper.Rules{AutoOpen: true}, func(p *minesweeper.Position, n int, name string) error {
-				if _, err := players.Catalogue.New(a.player, p.View.Game()); err != nil {
+				if _, err := sweepers.Catalogue.New(a.player, p.View.Game()); err != nil {
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				}
 				c, err := a.advise(cmd.Context(), p.View)
 				switch {
 				case cmd.Context().Err() != nil:
 					return failure{errors.New("interrupted")}
-				case errors.Is(err, blindsight.ErrInconsistent) || errors.Is(err, players.ErrNeedsGuess):
+				case errors.Is(err, blindsight.ErrInconsistent) || errors.Is(err, minecoach.ErrNeedsGuess):
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				case err != nil:
 					return failure{fmt.Errorf("%s: position %d: %w", name, n+1, err)}
 				case asJSON:
-					return writeJSON(cmd.OutOrStdout(), players.NewCounselReport(p.View.Game(), c))
+					return writeJSON(cmd.OutOrStdout(), minecoach.NewCounselReport(p.View.Game(), c))
 				}
 				return writeCounsel(cmd.OutOrStdout(), p.View, c, n)
 			})
@@ -123,7 +124,7 @@ every time. With --no-guess the board is one that was chosen so that no guess is
 	}
 	a.add(cmd, "player")
 	f := cmd.Flags()
-	f.Uint64Var(&a.seed, "seed", players.CoachSeed, "seed of the decision and the estimate")
+	f.Uint64Var(&a.seed, "seed", minecoach.DefaultSeed, "seed of the decision and the estimate")
 	f.BoolVar(&a.sure, "no-guess", false, "the board was chosen so that no guess is needed")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
@@ -134,7 +135,7 @@ const adviceLines = 8
 
 // writeCounsel prints advice for people: the move, the reasons, and the cells that were
 // compared.
-func writeCounsel(w io.Writer, v *minesweeper.View, c *players.Counsel, n int) error {
+func writeCounsel(w io.Writer, v *minesweeper.View, c *minecoach.Counsel, n int) error {
 	g := v.Game()
 	var b strings.Builder
 	if n > 0 {
@@ -147,13 +148,13 @@ func writeCounsel(w io.Writer, v *minesweeper.View, c *players.Counsel, n int) e
 	if c.None {
 		fmt.Fprintf(&b, "%s: %s\n", g.Rules(), c.Text())
 	} else {
-		fmt.Fprintf(&b, "%s: %s opens %s, risk %s\n", g.Rules(), c.Player, name(c.Cell), players.Percent(c.Mine))
+		fmt.Fprintf(&b, "%s: %s opens %s, risk %s\n", g.Rules(), c.Player, name(c.Cell), minecoach.Percent(c.Mine))
 		for _, reason := range c.Reasons {
 			fmt.Fprintf(&b, "  %s\n", reason)
 		}
 		fmt.Fprintf(&b, "%8s %7s   %s\n", "cell", "risk", "chance to win")
 		for _, line := range counselLines(c) {
-			fmt.Fprintf(&b, "%8s %7s   %s\n", name(line.cell), players.Percent(line.mine), line.win)
+			fmt.Fprintf(&b, "%8s %7s   %s\n", name(line.cell), minecoach.Percent(line.mine), line.win)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -169,18 +170,18 @@ type counselLine struct {
 
 // counselLines returns the cells worth a look: those whose chances are known, the best
 // first, else those of least risk; the advised one before all.
-func counselLines(c *players.Counsel) (lines []counselLine) {
+func counselLines(c *minecoach.Counsel) (lines []counselLine) {
 	for i := range c.Estimates {
 		win, low, high := c.Estimates[i].Win()
-		lines = append(lines, counselLine{c.Estimates[i].Cell, c.Estimates[i].Mine, fmt.Sprintf("%s (%s to %s)", players.Percent(win), players.Percent(low), players.Percent(high))})
+		lines = append(lines, counselLine{c.Estimates[i].Cell, c.Estimates[i].Mine, fmt.Sprintf("%s (%s to %s)", minecoach.Percent(win), minecoach.Percent(low), minecoach.Percent(high))})
 	}
 	if lines != nil {
 		return lines
 	}
-	cells := slices.DeleteFunc(slices.Clone(c.Analysis.Cells), func(cell players.CellAnalysis) bool {
+	cells := slices.DeleteFunc(slices.Clone(c.Analysis.Cells), func(cell minecoach.CellAnalysis) bool {
 		return cell.Cell != c.Cell && (cell.Mine == 1 || c.Measured)
 	})
-	slices.SortStableFunc(cells, func(x, y players.CellAnalysis) int {
+	slices.SortStableFunc(cells, func(x, y minecoach.CellAnalysis) int {
 		switch {
 		case x.Cell == c.Cell:
 			return -1
@@ -199,9 +200,9 @@ func counselLines(c *players.Counsel) (lines []counselLine) {
 		line := counselLine{cell.Cell, cell.Mine, "-"}
 		if cell.Win != nil {
 			win, _ := cell.Win.Float64()
-			line.win = players.Percent(win)
+			line.win = minecoach.Percent(win)
 		} else if cell.Cell == c.Cell && c.Known {
-			line.win = players.Percent(c.Win)
+			line.win = minecoach.Percent(c.Win)
 		}
 		lines = append(lines, line)
 	}

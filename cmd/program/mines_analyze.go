@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 	"blindsight/search/reveal"
 )
 
@@ -38,8 +38,8 @@ printed all the same, and the exit code is 1.`,
 			if limit < 0 || plays < 0 || workers < 1 {
 				return fmt.Errorf("--placements %d, --plays %d, --workers %d: must not be negative, and at least one worker", limit, plays, workers)
 			}
-			coach := &players.Coach{Analyst: players.NewAnalyst(0, nil), Budget: blindsight.Budget{Simulations: players.CoachSims}, Plays: plays, Seed: seed}
-			analyst := players.NewAnalyst(limit, reveal.New(reveal.Options{Workers: workers}))
+			coach := &minecoach.Coach{Analyst: minecoach.NewAnalyst(0, nil), Budget: blindsight.Budget{Simulations: minecoach.DefaultSims}, Plays: plays, Seed: seed}
+			analyst := minecoach.NewAnalyst(limit, reveal.New(reveal.Options{Workers: workers}))
 			return eachPosition(cmd, args, minesweeper.Rules{}, func(p *minesweeper.Position, n int, name string) error {
 				a, err := analyst.Analyse(cmd.Context(), p.View)
 				if errors.Is(err, blindsight.ErrInconsistent) {
@@ -51,9 +51,9 @@ printed all the same, and the exit code is 1.`,
 				if a == nil {
 					return failure{err}
 				}
-				report := players.NewReport(p.View.Game(), a)
+				report := minecoach.NewReport(p.View.Game(), a)
 				if err == nil && a.Win == nil && len(a.Best) > 0 && plays > 0 {
-					var c *players.Counsel
+					var c *minecoach.Counsel
 					c, err = coach.Advise(cmd.Context(), p.View, "", nil)
 					if err != nil && cmd.Context().Err() == nil {
 						return failure{err}
@@ -77,9 +77,9 @@ printed all the same, and the exit code is 1.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&limit, "placements", players.CoachPlacements, "compute win chances where at most so many placements are left")
-	f.IntVar(&plays, "plays", players.LeastPlays, "estimate the chance to win by so many plays where more are left; 0: not at all")
-	f.Uint64Var(&seed, "seed", players.CoachSeed, "seed of the estimate")
+	f.IntVar(&limit, "placements", minecoach.ExactPlacements, "compute win chances where at most so many placements are left")
+	f.IntVar(&plays, "plays", minecoach.LeastPlays, "estimate the chance to win by so many plays where more are left; 0: not at all")
+	f.Uint64Var(&seed, "seed", minecoach.DefaultSeed, "seed of the estimate")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a position")
 	return cmd
@@ -87,10 +87,10 @@ printed all the same, and the exit code is 1.`,
 
 // writeAnalysis prints an analysis for people: the board with the risks in per cent,
 // in colours on a terminal, and the best cells with the reason.
-func writeAnalysis(w io.Writer, v *minesweeper.View, a *players.Analysis, reasons []string, n int) error {
+func writeAnalysis(w io.Writer, v *minesweeper.View, a *minecoach.Analysis, reasons []string, n int) error {
 	g := v.Game()
 	_, colours := terminalOf(w)
-	cells := make(map[minesweeper.Cell]*players.CellAnalysis)
+	cells := make(map[minesweeper.Cell]*minecoach.CellAnalysis)
 	for i := range a.Cells {
 		cells[a.Cells[i].Cell] = &a.Cells[i]
 	}
@@ -178,7 +178,7 @@ func tint(text string, risk float64, colours bool) string {
 }
 
 // reason says which cells are best and why.
-func reason(g *minesweeper.Game, a *players.Analysis, cells map[minesweeper.Cell]*players.CellAnalysis) string {
+func reason(g *minesweeper.Game, a *minecoach.Analysis, cells map[minesweeper.Cell]*minecoach.CellAnalysis) string {
 	if len(a.Best) == 0 {
 		return "nothing is left to open: the game is won\n"
 	}

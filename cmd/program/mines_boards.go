@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/coach/minecoach"
 	"blindsight/experiment"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
 )
 
 // noGuessTries is how many boards are looked at for one that needs no guess.
@@ -53,43 +53,7 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 			if header {
 				fmt.Fprintln(out, g.BoardsHeader())
 			}
-			next := dealer(g, seed, cell, noGuess)
-			for range games {
-				if cmd.Context().Err() != nil {
-					break
-				}
-				b, game, err := next(cmd.Context())
-				if errors.Is(err, context.Canceled) {
-					break
-				}
-				if err != nil {
-					return errors.Join(err, out.Flush())
-				}
-				if !asJSON {
-					fmt.Fprintln(out, g.FormatBoard(b))
-					continue
-				}
-				line := struct {
-					Game  uint64   `json:"game"`
-					First [2]int   `json:"first"`
-					Mines [][2]int `json:"mines"`
-				}{Game: game, Mines: [][2]int{}}
-				line.First[0], line.First[1] = g.RowCol(b.First)
-				for _, c := range b.Mines {
-					row, col := g.RowCol(c)
-					line.Mines = append(line.Mines, [2]int{row, col})
-				}
-				if err := writeJSON(out, line); err != nil {
-					return err
-				}
-			}
-			if err := out.Flush(); err != nil {
-				return failure{err}
-			}
-			if cmd.Context().Err() != nil {
-				return errInterrupted
-			}
-			return nil
+			return printBoards(cmd.Context(), out, g, dealer(g, seed, cell, noGuess), games, asJSON)
 		},
 	}
 	board.add(cmd)
@@ -103,10 +67,52 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 	return cmd
 }
 
+// printBoards prints so many boards, each as a line of text or as a JSON object.
+func printBoards(
+	ctx context.Context, out *bufio.Writer, g *minesweeper.Game, next func(context.Context) (minesweeper.Board, uint64, error), games uint64, asJSON bool,
+) error {
+	for range games {
+		if ctx.Err() != nil {
+			break
+		}
+		b, game, err := next(ctx)
+		if errors.Is(err, context.Canceled) {
+			break
+		}
+		if err != nil {
+			return errors.Join(err, out.Flush())
+		}
+		if !asJSON {
+			fmt.Fprintln(out, g.FormatBoard(b))
+			continue
+		}
+		line := struct {
+			Game  uint64   `json:"game"`
+			First [2]int   `json:"first"`
+			Mines [][2]int `json:"mines"`
+		}{Game: game, Mines: [][2]int{}}
+		line.First[0], line.First[1] = g.RowCol(b.First)
+		for _, c := range b.Mines {
+			row, col := g.RowCol(c)
+			line.Mines = append(line.Mines, [2]int{row, col})
+		}
+		if err := writeJSON(out, line); err != nil {
+			return err
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return failure{err}
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	return nil
+}
+
 // dealer returns a function that returns one board after the other with the number of
 // its game.
 func dealer(g *minesweeper.Game, seed uint64, first minesweeper.Cell, noGuess bool) func(context.Context) (minesweeper.Board, uint64, error) {
-	var d players.Deducer
+	var d minecoach.Deducer
 	game := uint64(0)
 	return func(ctx context.Context) (b minesweeper.Board, at uint64, err error) {
 		at = game

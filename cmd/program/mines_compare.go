@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blindsight/experiment/outcomes"
+	"blindsight/experiment/minewins"
 	"blindsight/internal/interval"
 )
 
@@ -44,13 +44,13 @@ two rates; it holds for few games too.`,
 			if args[0] == "-" && args[1] == "-" {
 				return usageError{errors.New("both A and B are standard input: name a file for one of them")}
 			}
-			var series [2]*outcomes.Series
+			var series [2]*minewins.Series
 			for i, arg := range args {
 				in, name, err := openInput(cmd, []string{arg})
 				if err != nil {
 					return err
 				}
-				series[i], err = outcomes.Read(in, name)
+				series[i], err = minewins.Read(in, name)
 				in.Close()
 				if err != nil {
 					return err
@@ -98,8 +98,8 @@ type compared struct {
 	CI95    [2]float64 `json:"ci95"`
 }
 
-func compareSeries(files []string, s [2]*outcomes.Series, games int) (*comparison, error) {
-	if err := outcomes.SameBoards(&s[0].Head, &s[1].Head); err != nil {
+func compareSeries(files []string, s [2]*minewins.Series, games int) (*comparison, error) {
+	if err := minewins.SameBoards(&s[0].Head, &s[1].Head); err != nil {
 		return nil, fmt.Errorf("%s and %s: %w", files[0], files[1], err)
 	}
 	n := [2]int{len(s[0].Won), len(s[1].Won)}
@@ -118,7 +118,7 @@ func compareSeries(files []string, s [2]*outcomes.Series, games int) (*compariso
 		*to = compared{File: files[i], Player: s[i].Head.Player, Budget: s[i].Head.Budget, First: s[i].Head.First, Wins: wins, WinRate: float64(wins) / float64(games)}
 		to.CI95[0], to.CI95[1] = interval.Wilson95(wins, games)
 	}
-	p := outcomes.Compare(s[0].Won, s[1].Won)
+	p := minewins.Compare(s[0].Won, s[1].Won)
 	c.Both, c.OnlyA, c.OnlyB, c.Neither, c.P = p.Both, p.First, p.Second, p.Neither, p.McNemar()
 	c.Difference, c.CI95[0], c.CI95[1] = p.Difference95()
 	return c, nil

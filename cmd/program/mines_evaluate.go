@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 )
 
 // smallBoard is the board of commands that walk through all that can happen on it.
@@ -42,15 +43,15 @@ with 'mines play --time 0'.`,
 				return fmt.Errorf("--sims %d: must not be negative", sims)
 			}
 			if sims == 0 {
-				if err := players.Catalogue.CheckInstant(player); err != nil {
+				if err := sweepers.Catalogue.CheckInstant(player); err != nil {
 					return fmt.Errorf("--sims 0: %w", err)
 				}
 			}
-			p, err := players.Catalogue.New(player, g)
+			p, err := sweepers.Catalogue.New(player, g)
 			if err != nil {
 				return usageError{err}
 			}
-			e, err := players.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
+			e, err := optimum.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
 			if cmd.Context().Err() != nil {
 				return failure{errors.New("interrupted: there is no value before the walk is finished")}
 			}
@@ -83,6 +84,6 @@ with 'mines play --time 0'.`,
 	f.IntVar(&sims, "sims", 1000, "simulations for each decision, 0 for none")
 	f.Uint64Var(&seed, "seed", 1, "seed of the player")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
-	complete(cmd, "player", players.Catalogue.Names()...)
+	complete(cmd, "player", sweepers.Catalogue.Names()...)
 	return cmd
 }

@@ -6,7 +6,7 @@ import (
 
 	"blindsight/episode"
 	"blindsight/experiment"
-	"blindsight/experiment/outcomes"
+	"blindsight/experiment/minewins"
 )
 
 // writeGame writes one line of --per-game.
@@ -19,9 +19,9 @@ func writeGame(w io.Writer, game int, r *episode.MinesweeperResult) {
 }
 
 // head returns what the file of --outcomes says of the games.
-func (o *playOptions) head(r *playReport) (outcomes.Head, error) {
+func (o *playOptions) head(r *playReport) (minewins.Head, error) {
 	v, err := programVersion()
-	h := outcomes.Head{
+	h := minewins.Head{
 		Board: r.Board, Rule: r.Rule, Neighbours: r.Neighbours, Player: r.Player, Budget: experiment.Budget{Budget: o.budget}.String(),
 		CPU: 1000 * r.CPU, Version: v,
 	}

@@ -13,7 +13,7 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/experiment"
-	"blindsight/experiment/outcomes"
+	"blindsight/experiment/minewins"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
 	"blindsight/player/sweepers"
@@ -177,7 +177,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	}
 	defer won.discard()
 
-	var series outcomes.Series
+	var series minewins.Series
 	o.progress = quiet{}
 	if !o.watch {
 		o.progress = newProgress(cmd.ErrOrStderr(), "games", o.games)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -65,36 +65,17 @@ the exit code is 1.`,
 			if workers < 1 || memory < 1 || timeout < 0 {
 				return fmt.Errorf("--workers %d, --memory %d and --timeout %s: workers and memory must be positive, the timeout not negative", workers, memory, timeout)
 			}
-			ctx := cmd.Context()
-			if timeout > 0 {
-				var cancel context.CancelFunc
-				ctx, cancel = context.WithTimeout(ctx, timeout)
-				defer cancel()
-			}
+			ctx, cancel := limited(cmd.Context(), timeout)
+			defer cancel()
 			g = g.WithObjective(o)
 			solver := reveal.New(reveal.Options{Memory: memory << 20, Workers: workers})
 			if follow {
 				if book == 0 {
-					book = players.MaxPlacements + 1
+					book = optimum.MaxPlacements + 1
 				}
 				return solveBook(ctx, cmd, g, solver, first, book, asJSON)
 			}
-			bar := newProgress(cmd.ErrOrStderr(), "first cells", len(players.FirstCells(g)))
-			first, err := players.Optimum(ctx, g, solver, func(players.FirstCell) { bar.step() })
-			bar.finish()
-			if err != nil {
-				return failure{err}
-			}
-			r := newSolveReport(g, first, solver.Nodes())
-			if asJSON {
-				err = writeJSON(cmd.OutOrStdout(), r)
-			} else {
-				err = r.write(cmd.OutOrStdout(), g)
-			}
-			if err == nil && !r.Complete {
-				return failure{fmt.Errorf("stopped before the end: the values above are bounds")}
-			}
-			return err
+			return solveFirstCells(ctx, cmd, g, solver, asJSON)
 		},
 	}
 	f := cmd.Flags()
@@ -111,6 +92,34 @@ the exit code is 1.`,
 	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
 	complete(cmd, "objective", "win", "score")
 	return cmd
+}
+
+// limited returns a context that ends after a time; 0 is never.
+func limited(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc) {
+	if time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time)
+}
+
+// solveFirstCells solves a board from every first cell, and prints what it found.
+func solveFirstCells(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, solver *reveal.Solver, asJSON bool) error {
+	bar := newProgress(cmd.ErrOrStderr(), "first cells", len(optimum.FirstCells(g)))
+	first, err := optimum.Solve(ctx, g, solver, func(optimum.FirstCell) { bar.step() })
+	bar.finish()
+	if err != nil {
+		return failure{err}
+	}
+	r := newSolveReport(g, first, solver.Nodes())
+	if asJSON {
+		err = writeJSON(cmd.OutOrStdout(), r)
+	} else {
+		err = r.write(cmd.OutOrStdout(), g)
+	}
+	if err == nil && !r.Complete {
+		return failure{fmt.Errorf("stopped before the end: the values above are bounds")}
+	}
+	return err
 }
 
 // solveReport is what 'mines solve --json' prints.
@@ -137,7 +146,7 @@ type solveFirst struct {
 	best  bool
 }
 
-func newSolveReport(g *minesweeper.Game, first []players.FirstCell, nodes int64) *solveReport {
+func newSolveReport(g *minesweeper.Game, first []optimum.FirstCell, nodes int64) *solveReport {
 	rules := g.Rules()
 	r := &solveReport{
 		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(), Objective: rules.Objective.String(),

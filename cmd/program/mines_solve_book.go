@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
@@ -51,7 +51,7 @@ func solveBook(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, sol
 	r := newBookReport(g, cell)
 	var lower, upper, placements int64
 	var failed error
-	moves, err := players.Book(ctx, g, solver, cell, least, func(m players.BookMove) {
+	moves, err := optimum.Book(ctx, g, solver, cell, least, func(m optimum.BookMove) {
 		if len(m.Opened) == 1 {
 			lower, upper, placements = lower+m.Lower, upper+m.Upper, placements+m.Placements
 		}
@@ -104,7 +104,7 @@ func newBookReport(g *minesweeper.Game, first minesweeper.Cell) *bookReport {
 	}
 }
 
-func (r *bookReport) add(g *minesweeper.Game, m players.BookMove) {
+func (r *bookReport) add(g *minesweeper.Game, m optimum.BookMove) {
 	b := bookMove{After: m.Way(g), Placements: m.Placements, Lower: m.Lower, Upper: m.Upper}
 	if m.Exact() && m.Found {
 		best := positionOf(g, m.Best)

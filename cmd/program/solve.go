@@ -1,7 +1,6 @@
 package program
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -92,11 +91,8 @@ func (o *solveOptions) check(g *catalog.Game) (*catalog.Setting, error) {
 
 func (o *solveOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 	ctx := cmd.Context()
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-	}
+	ctx, cancel := limited(ctx, o.timeout)
+	defer cancel()
 	file, err := createAtomic(o.strategy)
 	if err != nil {
 		return fmt.Errorf("--strategy: %w", err)

@@ -11,12 +11,12 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 // asked notes the positions on which another player is asked.
 type asked struct {
-	players.Player
+	sweepers.Player
 	positions []string
 }
 
@@ -34,7 +34,7 @@ func TestWatchShowsThePosition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		player, err := players.Catalogue.New("sps", g)
+		player, err := sweepers.Catalogue.New("sps", g)
 		if err != nil {
 			t.Fatal(err)
 		}

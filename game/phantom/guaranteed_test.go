@@ -109,10 +109,7 @@ func verdict(won bool) andor.Verdict {
 func solve(t *testing.T, g *phantom.Game, side blindsight.Side, goal phantom.Goal, first blindsight.Side, o andor.Options) andor.Result {
 	t.Helper()
 	c := g.Contest(side, goal)
-	s, err := andor.New(c, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := andor.New(c, o)
 	return s.Solve(t.Context(), c.Opening(first), c.Depth())
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
 	"blindsight/player/kriegspielers/problemset"
@@ -71,7 +71,7 @@ func TestAdversaryYieldsToThePlan(t *testing.T) {
 }
 
 // follow returns what a plan says after an answer, nil at its end.
-func follow(n *certificate.Node, a players.AdversaryAnswer) *certificate.Node {
+func follow(n *mateplan.Node, a players.AdversaryAnswer) *mateplan.Node {
 	if a.Heard == kriegspiel.Illegal {
 		return n.Illegal
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"blindsight"
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/search/andor"
@@ -138,8 +138,8 @@ func (a *Advice) prove(ctx context.Context, belief []chess.Position, plan *andor
 	plies := pliesOf(plan)
 	if a.Belief.Exact {
 		problem := &kriegspiel.Problem{ID: a.ID, Rules: a.View.Rules(), Side: a.Side, Depth: plies, Belief: belief}
-		proof := &certificate.Plan{ID: a.ID, Rules: a.View.Rules(), Depth: plies, Root: nodeOf(plan)}
-		if err := certificate.CheckWithin(ctx, problem, proof, 0); err != nil {
+		proof := &mateplan.Plan{ID: a.ID, Rules: a.View.Rules(), Depth: plies, Root: nodeOf(plan)}
+		if err := mateplan.CheckWithin(ctx, problem, proof, 0); err != nil {
 			return fmt.Errorf("the plan does not pass its check, which must not happen: %w", err)
 		}
 		a.Mate = plies

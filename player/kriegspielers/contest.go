@@ -23,7 +23,10 @@ var (
 
 // NewSolver returns a solver under a rule set. It belongs to one goroutine.
 func NewSolver(r *kriegspiel.Rules, o andor.Options) (*Solver, error) {
-	return andor.New(gameOf(r), o)
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	return andor.New(gameOf(r), o), nil
 }
 
 // asks reports whether a search must know of "Any?". Where the answer binds it need not. Who

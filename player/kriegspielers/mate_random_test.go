@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/search/andor"
@@ -132,10 +132,7 @@ func TestMateOpponents(t *testing.T) {
 		plan, _ := best.Plan(t.Context(), belief, 3)
 		few.add(plan)
 		var game andor.Game[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = few
-		s, err := andor.New(game, andor.Options{Algorithm: "gl-dbu"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := andor.New(game, andor.Options{Algorithm: "gl-dbu"})
 		won := s.Solve(t.Context(), belief, 3).Verdict == andor.Win
 		seeing := andortest.Guaranteed(game, belief, 3, andortest.Seeing, 0)
 		blind := andortest.Guaranteed(game, belief, 3, andortest.Blind, mostReplies)
@@ -250,7 +247,7 @@ func TestMateRules(t *testing.T) {
 			}
 			if plan != nil {
 				won[r.Name] = true
-				if err := certificate.Check(problem, plan); err != nil {
+				if err := mateplan.Check(problem, plan); err != nil {
 					t.Errorf("problem %d under %s: %v", i, r, err)
 				}
 			}
@@ -293,7 +290,7 @@ func TestMateDeeper(t *testing.T) {
 				}
 				if plan, _ := MatePlan(t.Context(), s, p); plan != nil {
 					wins++
-					if err := certificate.Check(p, plan); err != nil {
+					if err := mateplan.Check(p, plan); err != nil {
 						t.Errorf("problem %d under %s: %v", i, r, err)
 					}
 				}

@@ -113,7 +113,7 @@ func (g *guaranteed) Choose(ctx context.Context, rng *rand.Rand, v *phantom.View
 	if plan == nil {
 		return g.options.Fallback.Choose(ctx, rng, v, b)
 	}
-	return decision{Action: plan.Attempt, Value: g.worth}, nil
+	return decision{Action: plan.Attempt, Value: g.worth, Measure: blindsight.Return}, nil
 }
 
 // find looks for a plan. What it finds for the first decision of a game it keeps.
@@ -154,10 +154,7 @@ func (g *guaranteed) search(ctx context.Context, v *phantom.View, b blindsight.B
 		contest := v.Game().Contest(v.Side(), goal)
 		// A solver of its own for each search: what it remembers of others would change
 		// which of several plans it finds.
-		solver, err := andor.New(contest, andor.Options{States: g.options.States, Memory: searchMemory})
-		if err != nil {
-			panic(err) // the algorithm has no name: it is the default
-		}
+		solver := andor.New(contest, andor.Options{States: g.options.States, Memory: searchMemory})
 		plan, r := solver.Plan(ctx, boards, contest.Depth())
 		if plan != nil {
 			g.walker.Follow(plan)

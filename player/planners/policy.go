@@ -84,7 +84,7 @@ func (p *follower) Choose(_ context.Context, _ *rand.Rand, v *pomdp.View, _ blin
 			best, action = mean, vector.Action
 		}
 	}
-	return decision{Action: pomdp.Action(action), Value: best}, nil
+	return decision{Action: pomdp.Action(action), Value: best, Measure: blindsight.Return}, nil
 }
 
 var (

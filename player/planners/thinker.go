@@ -133,7 +133,7 @@ func (p *thinker) Choose(ctx context.Context, _ *rand.Rand, v *pomdp.View, b bli
 func decide(ctx context.Context, s *bounded.Search, at int32, b blindsight.Budget) (d decision) {
 	simulations, full := s.Run(ctx, at, b)
 	action, lower := s.Decide(at)
-	d = decision{Action: pomdp.Action(action), Value: lower, Simulations: simulations}
+	d = decision{Action: pomdp.Action(action), Value: lower, Measure: blindsight.Return, Simulations: simulations}
 	if full {
 		d.Health.Full = 1
 	}

@@ -9,7 +9,8 @@ import (
 	"blindsight"
 	"blindsight/belief/metropolis"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
 
@@ -19,15 +20,15 @@ import (
 // allocations and draws (or steps) for one simulation.
 func BenchmarkSimulate(b *testing.B) {
 	big := minesweeper.Rules{Height: 7, Width: 7, Mines: 11, First: minesweeper.Gnomine}
-	start := newGame(b, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine}).NewView()
+	start := sweeptest.NewGame(b, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine}).NewView()
 	positions := []struct {
 		name        string
 		view        *minesweeper.View
 		simulations int
 	}{
 		{"4x4x6-start", start, 5000},
-		{"7x7x11-9-opened", position(b, big, 9), 500},
-		{"7x7x11-12-opened", position(b, big, 12), 50},
+		{"7x7x11-9-opened", sweeptest.Position(b, big, 9), 500},
+		{"7x7x11-12-opened", sweeptest.Position(b, big, 12), 50},
 	}
 	for _, sampling := range []struct {
 		name string
@@ -37,17 +38,17 @@ func BenchmarkSimulate(b *testing.B) {
 		c.Sampling = sampling.at
 		for _, estimator := range []struct {
 			name   string
-			player func(*minesweeper.Game) players.Player
+			player func(*minesweeper.Game) sweepers.Player
 		}{
-			{"rejection", func(g *minesweeper.Game) players.Player { return players.NewBSR(g, 0, c) }},
-			{"metropolis-random", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random}, c)
+			{"rejection", func(g *minesweeper.Game) sweepers.Player { return sweepers.NewBSR(g, 0, c) }},
+			{"metropolis-random", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Random}, c)
 			}},
-			{"metropolis-inherit", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit}, c)
+			{"metropolis-inherit", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Inherit}, c)
 			}},
-			{"metropolis-solve", func(g *minesweeper.Game) players.Player {
-				return players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve}, c)
+			{"metropolis-solve", func(g *minesweeper.Game) sweepers.Player {
+				return sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Solve}, c)
 			}},
 		} {
 			for _, p := range positions {

@@ -7,11 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"blindsight/catalog"
-
 	"blindsight/belief/metropolis"
 	"blindsight/belief/rejection"
+	"blindsight/catalog"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/bssuct"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/search/reveal"
 	"blindsight/search/uct"
 )
@@ -84,13 +86,13 @@ var Catalogue = catalog.Table[*minesweeper.Game, Player]{
 		Params:  []catalog.Param{{Name: "memory", Default: "1024", Doc: "memory for known beliefs, in MiB"}},
 		Instant: true,
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			return NewOptimal(g, reveal.New(reveal.Options{Memory: int64(v.Int("memory")) << 20, Workers: 1}))
+			return optimum.NewPlayer(g, reveal.New(reveal.Options{Memory: int64(v.Int("memory")) << 20, Workers: 1}))
 		},
 	},
 }
 
 func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
-	d := DefaultStrong()
+	d := strong.Default()
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return catalog.Entry[*minesweeper.Game, Player]{
 		Name: "strong",
@@ -106,7 +108,7 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 		},
 		Instant: true,
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			o := Strong{
+			o := strong.Options{
 				Candidates: v.Int("candidates"), Loose: v.Int("loose"), Window: v.Float("window"),
 				Depth: v.Int("depth"), Playouts: v.Int("playouts"), Exact: v.Int("exact"),
 			}
@@ -117,18 +119,13 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 				}
 				o.First = &c
 			}
-			switch {
-			case o.Candidates < 1:
-				v.Fail(errors.New("candidates: must be at least 1"))
-			case !(o.Window >= 0 && o.Window <= 1):
-				v.Fail(errors.New("window: must be between 0 and 1"))
-			case o.Depth != 0 && o.Depth != 2 && o.Depth != 3:
-				v.Fail(errors.New("depth: must be 0, 2 or 3"))
+			if err := o.Check(); err != nil {
+				v.Fail(err)
 			}
 			if v.Err() != nil {
 				return nil
 			}
-			return NewStrong(o)
+			return strong.New(o)
 		},
 	}
 }
@@ -260,7 +257,7 @@ func buildUCT(g *minesweeper.Game, v *catalog.Values, build func(*minesweeper.Ga
 // bssuctPaperEntry is paper B's player. What the paper says is fixed; the parameters are the
 // constants that it leaves open, with our defaults.
 func bssuctPaperEntry() catalog.Entry[*minesweeper.Game, Player] {
-	d := PaperB()
+	d := bssuct.PaperB()
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return catalog.Entry[*minesweeper.Game, Player]{
 		Name: "bssuct-paper",
@@ -275,7 +272,7 @@ func bssuctPaperEntry() catalog.Entry[*minesweeper.Game, Player] {
 			{Name: "safe", Default: "false", Doc: "open a certainly safe cell at once where there is one; false: after as many simulations as for any other", Choices: []string{"true", "false"}},
 		},
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			o := PaperB()
+			o := bssuct.PaperB()
 			o.Search.Exploration = v.Float("explore")
 			o.Search.Widening = uct.Widening{Factor: v.Float("widen"), Exponent: v.Float("widen-power")}
 			o.Search.Outcomes = uct.Widening{Factor: v.Float("outcomes"), Exponent: v.Float("outcomes-power")}
@@ -286,20 +283,17 @@ func bssuctPaperEntry() catalog.Entry[*minesweeper.Game, Player] {
 }
 
 // finishBSSUCT checks the options and makes the player.
-func finishBSSUCT(g *minesweeper.Game, v *catalog.Values, o BSSUCT) Player {
+func finishBSSUCT(g *minesweeper.Game, v *catalog.Values, o bssuct.Options) Player {
 	if o.Search.Exploration == 0 {
 		v.Fail(errExplore)
 	}
-	if !(o.Policy >= 0 && o.Policy <= 1) {
-		v.Fail(errors.New("policy: must be between 0 and 1"))
-	}
-	if err := o.Search.Check(); err != nil {
+	if err := o.Check(); err != nil {
 		v.Fail(err)
 	}
 	if v.Err() != nil {
 		return nil
 	}
-	p := NewBSSUCT(g, o)
+	p := bssuct.New(g, o)
 	if v.Bool("safe") {
 		p = NewSafe(p)
 	}
@@ -330,7 +324,7 @@ func bssuctEntry(name, doc, exact string) catalog.Entry[*minesweeper.Game, Playe
 			{Name: "safe", Default: "false", Doc: "open a certainly safe cell at once where there is one; false: search among those that are safe", Choices: truth},
 		},
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			o := BSSUCT{Policy: v.Float("policy"), Exact: v.Int("exact"), Search: uct.Config{
+			o := bssuct.Options{Policy: v.Float("policy"), Exact: v.Int("exact"), Search: uct.Config{
 				Exploration: v.Float("explore"),
 				Apart:       !v.Bool("share"),
 				Widening:    uct.Widening{Factor: v.Float("widen"), Exponent: v.Float("widen-power")},

@@ -9,7 +9,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 func testGame(t *testing.T) *minesweeper.Game {
@@ -26,7 +26,7 @@ func testGame(t *testing.T) *minesweeper.Game {
 func TestEveryPlayerCanBeMade(t *testing.T) {
 	g := testGame(t)
 	seen := make(map[string]bool)
-	for _, e := range players.Catalogue {
+	for _, e := range sweepers.Catalogue {
 		if seen[e.Name] || e.Doc == "" || strings.ContainsAny(e.Name, ", =") {
 			t.Errorf("player %q: named twice, without a text, or with a bad name", e.Name)
 		}
@@ -42,7 +42,7 @@ func TestEveryPlayerCanBeMade(t *testing.T) {
 			}
 		}
 		for _, w := range written {
-			p, err := players.Catalogue.New(w, g)
+			p, err := sweepers.Catalogue.New(w, g)
 			if err != nil {
 				t.Errorf("%s: %v", w, err)
 				continue
@@ -61,7 +61,7 @@ func TestLiteral(t *testing.T) {
 	g := testGame(t)
 	decide := func(player string) blindsight.Decision[minesweeper.Cell] {
 		t.Helper()
-		p, err := players.Catalogue.New(player, g)
+		p, err := sweepers.Catalogue.New(player, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,9 +109,13 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct-fast,literal=true,share=true", `player bsr-uct-fast: returns=game: needs share=false`},
 		{"bsr-uct-csp,literal=true", `player bsr-uct-csp: unknown parameter "literal"`},
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
+		{"optimal,memory=-5", `player optimal: memory=-5: want a whole number, not negative`},
+		{"bssuct,policy=2", `player bssuct: policy: must be between 0 and 1`},
+		{"strong,candidates=0", `player strong: candidates: must be at least 1`},
+		{"strong,depth=1", `player strong: depth: must be 0, 2 or 3`},
 		{"bsr-uct,explore=NaN", `player bsr-uct: explore=NaN: want a number`},
 	} {
-		if _, err := players.Catalogue.New(c.player, g); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := sweepers.Catalogue.New(c.player, g); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %s", c.player, err, c.want)
 		}
 	}

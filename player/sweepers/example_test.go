@@ -3,30 +3,31 @@ package sweepers_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
+	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
-	"blindsight/search/reveal"
 )
 
-// The exact optimum of a small board: 3x3 with 7 mines is won once in four by the best play (Sebag, Teytaud 2012, 4.2).
-func ExampleOptimum() {
-	g, err := minesweeper.New(minesweeper.Rules{Height: 3, Width: 3, Mines: 7, AutoOpen: true, Objective: minesweeper.Win})
+// Players have names, and parameters after them.
+func ExampleCatalogue() {
+	g, err := minesweeper.New(minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	first, err := sweepers.Optimum(context.Background(), g, reveal.New(reveal.Options{Workers: 1}), nil)
+	p, err := sweepers.Catalogue.New("strong,first=2:2", g)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, f := range first {
-		row, col := g.RowCol(f.Cell)
-		fmt.Printf("from %d,%d: %s\n", row, col, f.Lower.RatString())
-	}
+	d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), g.NewView(), blindsight.Budget{})
+	row, col := g.RowCol(d.Action)
+	fmt.Println(row, col, err)
+	_, err = sweepers.Catalogue.New("strong,depth=1", g)
+	fmt.Println(err)
 	// Output:
-	// from 0,0: 1/4
-	// from 0,1: 1/4
-	// from 1,1: 1/8
+	// 2 2 <nil>
+	// player strong: depth: must be 0, 2 or 3
 }

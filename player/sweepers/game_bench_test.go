@@ -10,34 +10,26 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/strong"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 // solvers are the players that need no search.
-func solvers() map[string]players.Player {
-	return map[string]players.Player{
-		"sps": players.NewSPS(), "csp": players.NewCSP(), "csp-corner": players.NewCSPCorner(),
-		"csp-pgms": players.NewCSPPGMS(), "strong": players.NewStrong(players.DefaultStrong()),
+func solvers() map[string]sweepers.Player {
+	return map[string]sweepers.Player{
+		"sps": sweepers.NewSPS(), "csp": sweepers.NewCSP(), "csp-corner": sweepers.NewCSPCorner(),
+		"csp-pgms": sweepers.NewCSPPGMS(), "strong": strong.New(strong.Default()),
 	}
-}
-
-// gameBoards are the classic sizes.
-var gameBoards = []struct {
-	name  string
-	rules minesweeper.Rules
-}{
-	{"9x9x10", minesweeper.Rules{Height: 9, Width: 9, Mines: 10, AutoOpen: true}},
-	{"16x16x40", minesweeper.Rules{Height: 16, Width: 16, Mines: 40, AutoOpen: true}},
-	{"16x30x99", minesweeper.Rules{Height: 16, Width: 30, Mines: 99, AutoOpen: true}},
 }
 
 // BenchmarkGame plays whole games and reports processor milliseconds and win rate,
 // with the half width of its 95% interval, in percent. Try -benchtime 5000x.
 func BenchmarkGame(b *testing.B) {
 	for _, name := range []string{"sps", "csp", "csp-corner", "strong"} {
-		for _, board := range gameBoards {
-			b.Run(name+"/"+board.name, func(b *testing.B) {
-				g := newGame(b, board.rules)
+		for _, board := range sweeptest.Boards {
+			b.Run(name+"/"+board.Name, func(b *testing.B) {
+				g := sweeptest.NewGame(b, board.Rules)
 				p := solvers()[name]
 				wins, moves := 0, 0
 				start := cputime.Seconds()
@@ -60,7 +52,7 @@ func BenchmarkGame(b *testing.B) {
 }
 
 // playDealt plays a dealt board to its end.
-func playDealt(t testing.TB, g *minesweeper.Game, p players.Player, game uint64) episode.MinesweeperResult {
+func playDealt(t testing.TB, g *minesweeper.Game, p sweepers.Player, game uint64) episode.MinesweeperResult {
 	t.Helper()
 	m := episode.MinesweeperGame{Game: g}
 	g.Deal(1, game, &m.State)

@@ -10,25 +10,10 @@ import (
 	"blindsight"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/sweeptest"
 )
-
-// drawn returns a position: digits are open.
-func drawn(t *testing.T, mines int, rows ...string) *minesweeper.View {
-	t.Helper()
-	g := newGame(t, minesweeper.Rules{Height: len(rows), Width: len(rows[0]), Mines: mines})
-	v := g.NewView()
-	for row, text := range rows {
-		for col, b := range []byte(text) {
-			if b >= '0' && b <= '8' {
-				if err := v.Did(g.Cell(row, col), minesweeper.Seen(b-'0')); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
-	return v
-}
 
 // The rules of csp-pgms one by one, on positions that can be followed by hand.
 func TestCSPPGMSByHand(t *testing.T) {
@@ -61,9 +46,9 @@ func TestCSPPGMSByHand(t *testing.T) {
 		// The second number has the cells of the first and one more, and the same mine.
 		{"one constraint inside another", 3, []string{"11......", "........"}, [][2]int{{0, 2}}, 1},
 	} {
-		v := drawn(t, c.mines, c.rows...)
-		p := players.NewCSPPGMS()
-		got, err := p.(players.Mixed).Choices(v)
+		v := sweeptest.Drawn(t, c.mines, c.rows...)
+		p := sweepers.NewCSPPGMS()
+		got, err := p.(optimum.Mixed).Choices(v)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -85,8 +70,8 @@ func TestCSPPGMSByHand(t *testing.T) {
 // A position that no placement agrees with is an error, not a guess.
 func TestCSPPGMSOnAContradiction(t *testing.T) {
 	for _, rows := range [][]string{{".1.1.1."}, {"15..", "...."}} { // a mine too few, a cell too few
-		v := drawn(t, 1, rows...)
-		if d, err := players.NewCSPPGMS().Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{}); err == nil {
+		v := sweeptest.Drawn(t, 1, rows...)
+		if d, err := sweepers.NewCSPPGMS().Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{}); err == nil {
 			t.Errorf("%v: opens %d", rows, d.Action)
 		}
 	}
@@ -96,11 +81,11 @@ func TestCSPPGMSOnAContradiction(t *testing.T) {
 // worth to open a cell is the exact chance.
 func TestCSPPGMSAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 0))
-	p := players.NewCSPPGMS()
+	p := sweepers.NewCSPPGMS()
 	guesses := 0
 	for range 1500 {
-		v := smallView(t, rng)
-		risk := risks(v)
+		v := sweeptest.SmallView(t, rng)
+		risk := sweeptest.Risks(v)
 		d, err := p.Choose(context.Background(), rng, v, blindsight.Budget{})
 		if err != nil {
 			t.Fatal(err)
@@ -131,16 +116,16 @@ func TestCSPPGMSWinRates(t *testing.T) {
 		{10, 1, 5, 0.1293, 0.0001},
 		{3, 1, 1, 1, 0.01},
 	} {
-		g := newGame(t, minesweeper.Rules{Height: c.height, Width: c.width, Mines: c.mines, AutoOpen: true, Objective: minesweeper.Win})
-		value, _ := evaluate(t, g, players.NewCSPPGMS(), 0).Value.Float64()
+		g := sweeptest.NewGame(t, minesweeper.Rules{Height: c.height, Width: c.width, Mines: c.mines, AutoOpen: true, Objective: minesweeper.Win})
+		value, _ := sweeptest.Evaluate(t, g, sweepers.NewCSPPGMS(), 0).Value.Float64()
 		lo, hi := interval.Wilson95(int(math.Round(100_000*c.rate)), 100_000)
 		if value < lo-c.digit/2 || value > hi+c.digit/2 {
 			t.Errorf("%s: %.4f, the paper has %v (%.4f to %.4f)", g.Rules().Board(), value, c.rate, lo, hi)
 		}
 	}
 	// Laid on its side it is another board to it, and not the paper's.
-	g := newGame(t, minesweeper.Rules{Height: 2, Width: 5, Mines: 3, AutoOpen: true, Objective: minesweeper.Win})
-	value, _ := evaluate(t, g, players.NewCSPPGMS(), 0).Value.Float64()
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 2, Width: 5, Mines: 3, AutoOpen: true, Objective: minesweeper.Win})
+	value, _ := sweeptest.Evaluate(t, g, sweepers.NewCSPPGMS(), 0).Value.Float64()
 	if lo, _ := interval.Wilson95(22_600, 100_000); value > lo {
 		t.Errorf("2x5/3: %.4f is the paper's 0.226", value)
 	}

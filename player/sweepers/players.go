@@ -1,14 +1,13 @@
 // Package sweepers holds ready Minesweeper players, composed of the rules, an
 // estimator and a search by plain constructors. Catalogue gives them names.
 //
-// A player is a planner over what is seen of a board, a *minesweeper.View. [NewStrong] plays boards of any
-// size; [NewCSP] opens a cell of least risk by exact counting; [NewBSR] is paper A's, [NewBSSUCT] paper B's or ours in its spirit.
-// [Optimum] is the exact value of a small board, [Evaluate] that of any player on it.
+// A player is a planner over what is seen of a board, a *minesweeper.View. [NewCSP] opens a cell of least risk by exact
+// counting; [NewBSR] is paper A's. Others have rooms of their own below: strong plays boards of any size, bssuct is paper B's or ours in
+// its spirit, optimum wins most on small boards, and says what any player wins there.
 package sweepers
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 
 	"blindsight"
@@ -16,22 +15,21 @@ import (
 	"blindsight/belief/metropolis"
 	"blindsight/belief/rejection"
 	"blindsight/game/minesweeper"
+	"blindsight/player/sweepers/deduction"
 	"blindsight/search/uct"
 )
 
 // Player decides which cell to open. Each goroutine needs one of its own.
-type Player = blindsight.Planner[*minesweeper.View, minesweeper.Cell]
+type Player = minesweeper.Planner
 
 // NewRandom returns the player that opens a legal cell uniformly at random.
 func NewRandom() Player { return random{} }
 
 type random struct{}
 
-var errNoCell = errors.New("no cell is left to open")
-
 func (random) Choose(_ context.Context, rng *rand.Rand, v *minesweeper.View, _ blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	if v.Left() == 0 {
-		return blindsight.Decision[minesweeper.Cell]{}, errNoCell
+		return blindsight.Decision[minesweeper.Cell]{}, minesweeper.ErrNoCell
 	}
 	return blindsight.Decision[minesweeper.Cell]{Action: v.Pick(rng)}, nil
 }
@@ -110,17 +108,17 @@ func NewSafe(p Player) Player { return &cautious{player: p} }
 
 type cautious struct {
 	player Player
-	counts csp
+	counts deduction.Risks
 }
 
 func (s *cautious) Choose(ctx context.Context, rng *rand.Rand, v *minesweeper.View, b blindsight.Budget) (blindsight.Decision[minesweeper.Cell], error) {
 	if _, forced := v.Forced(); !forced && v.Started() && v.Left() > 0 {
-		risk, err := s.counts.leastRiskOnward(v)
+		risk, err := s.counts.LeastOnward(v)
 		if err != nil {
 			return blindsight.Decision[minesweeper.Cell]{}, err
 		}
 		if risk == 0 {
-			return sure(s.counts.cells[0]), nil
+			return sure(s.counts.Cells[0]), nil
 		}
 	}
 	return s.player.Choose(ctx, rng, v, b)

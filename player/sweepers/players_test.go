@@ -10,18 +10,10 @@ import (
 	"blindsight/belief/metropolis"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 	"blindsight/search/uct"
 )
-
-func newGame(t testing.TB, r minesweeper.Rules) *minesweeper.Game {
-	t.Helper()
-	g, err := minesweeper.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // shared is paper A's search on nodes that are shared, as the catalogue has it.
 func shared() uct.Config {
@@ -31,13 +23,13 @@ func shared() uct.Config {
 }
 
 // everyPlayer makes one of each kind.
-func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]players.Player {
-	return map[string]players.Player{
-		"random":     players.NewRandom(),
-		"rejection":  players.NewBSR(g, 2000, c),
-		"metropolis": players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
-		"inherit":    players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
-		"solve":      players.NewBSRMetropolis(g, players.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
+func everyPlayer(g *minesweeper.Game, c uct.Config) map[string]sweepers.Player {
+	return map[string]sweepers.Player{
+		"random":     sweepers.NewRandom(),
+		"rejection":  sweepers.NewBSR(g, 2000, c),
+		"metropolis": sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Random, MaxWander: 2000}, c),
+		"inherit":    sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Inherit, MaxWander: 2000}, c),
+		"solve":      sweepers.NewBSRMetropolis(g, sweepers.Chain{Start: metropolis.Solve, MaxWander: 2000}, c),
 	}
 }
 
@@ -47,7 +39,7 @@ func TestPlayersPlayAllVariants(t *testing.T) {
 	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine, minesweeper.None} {
 		for n := range minesweeper.NeighbourhoodNames() {
 			r := minesweeper.Rules{Height: 5, Width: 6, Mines: 6, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
-			g := newGame(t, r)
+			g := sweeptest.NewGame(t, r)
 			for name, p := range everyPlayer(g, shared()) {
 				for game := range uint64(3) {
 					m := episode.MinesweeperGame{Game: g}
@@ -69,10 +61,10 @@ func TestPlayersPlayAllVariants(t *testing.T) {
 // A, section III-A). BSR-UCT finds the cell and the win with 1,500 simulations a
 // move, a few milliseconds; the paper's program needed seconds.
 func TestBSRFindsTheSureWin(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 6, First: minesweeper.Gnomine})
 	const games = 40
 	score, central := 0.0, 0
-	p := players.NewBSR(g, 0, shared())
+	p := sweepers.NewBSR(g, 0, shared())
 	for game := range uint64(games) {
 		m := episode.MinesweeperGame{Game: g}
 		g.Deal(1, game, &m.State)
@@ -94,38 +86,11 @@ func TestBSRFindsTheSureWin(t *testing.T) {
 	}
 }
 
-// position is a dealt board of which so many cells are open: the centre, its
-// neighbours, and then the safe cells in their order.
-func position(t testing.TB, r minesweeper.Rules, open int) *minesweeper.View {
-	t.Helper()
-	g := newGame(t, r)
-	centre := g.Cell(r.Height/2, r.Width/2)
-	b, err := g.Board(1, 0, centre)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s minesweeper.State
-	g.Lay(b, &s)
-	v := g.NewView()
-	cells := slices.Clone(g.Zone(centre)) // the centre first, then its neighbours
-	for c := range minesweeper.Cell(g.Cells()) {
-		if !slices.Contains(cells, c) && !s.Mine(c) {
-			cells = append(cells, c)
-		}
-	}
-	for _, c := range cells[:open] {
-		if err := v.Did(c, g.Step(nil, &s, c).Seen); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return v
-}
-
 // Where rejection finds nothing, the player opens a random legal cell and says so.
 func TestBSRFallsBack(t *testing.T) {
 	// 100 of 256 cells are open: a draw agrees with all of them less than once in 1e20.
-	v := position(t, minesweeper.Rules{Height: 16, Width: 16, Mines: 40, First: minesweeper.Gnomine}, 100)
-	p := players.NewBSR(v.Game(), 50, uct.PaperA())
+	v := sweeptest.Position(t, minesweeper.Rules{Height: 16, Width: 16, Mines: 40, First: minesweeper.Gnomine}, 100)
+	p := sweepers.NewBSR(v.Game(), 50, uct.PaperA())
 	chosen := make(map[minesweeper.Cell]int)
 	for seed := range uint64(200) {
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(seed, 1)), v, blindsight.Budget{Simulations: 100})
@@ -147,7 +112,7 @@ func TestBSRFallsBack(t *testing.T) {
 		}
 	}
 	// A chain from a solution of the constraints has a belief there.
-	d, err := players.NewBSRMetropolis(v.Game(), players.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
+	d, err := sweepers.NewBSRMetropolis(v.Game(), sweepers.Chain{Start: metropolis.Solve}, uct.PaperA()).Choose(
 		context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 100})
 	if err != nil || d.Health.Fallbacks != 0 || d.Simulations != 100 || !d.Health.Asymptotic {
 		t.Errorf("solve: %v, health %+v after %d simulations", err, d.Health, d.Simulations)
@@ -156,7 +121,7 @@ func TestBSRFallsBack(t *testing.T) {
 
 // A player may be asked about views of a game with another objective.
 func TestObjectiveIsThePlayersOwn(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 2, Width: 2, Mines: 1})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 2, Width: 2, Mines: 1})
 	v := g.NewView()
 	if err := v.Did(0, 1); err != nil {
 		t.Fatal(err)
@@ -166,7 +131,7 @@ func TestObjectiveIsThePlayersOwn(t *testing.T) {
 		// The first opening is safe with 2/3, then the second with 1/2: (2/3 + 1/3) cells of three.
 		minesweeper.Score: 1. / 3,
 	} {
-		p := players.NewBSR(g.WithObjective(o), 0, shared())
+		p := sweepers.NewBSR(g.WithObjective(o), 0, shared())
 		d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 1)), v, blindsight.Budget{Simulations: 20_000})
 		if err != nil || d.Value < want-0.02 || d.Value > want+0.02 {
 			t.Errorf("%s: value %.4f, want %.4f (%v)", o, d.Value, want, err)

@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/randstream"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
 )
 
 var (
@@ -59,11 +60,11 @@ func needlessRisks(t *testing.T, player string, rules minesweeper.Rules, games i
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := players.Catalogue.New(player, g)
+	p, err := sweepers.Catalogue.New(player, g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	analyst := players.NewAnalyst(0, nil)
+	analyst := minecoach.NewAnalyst(0, nil)
 	for n := range uint64(games) {
 		if rules.Width > 9 {
 			t.Logf("%s: game %d begins after %d decisions, %d risky", player, n, decisions, bad) // they take minutes
@@ -97,7 +98,7 @@ func needlessRisks(t *testing.T, player string, rules minesweeper.Rules, games i
 }
 
 // needless tells whether a cell may hold a mine while another can hold none.
-func needless(t *testing.T, analyst *players.Analyst, v *minesweeper.View, c minesweeper.Cell) bool {
+func needless(t *testing.T, analyst *minecoach.Analyst, v *minesweeper.View, c minesweeper.Cell) bool {
 	t.Helper()
 	a, err := analyst.Analyse(context.Background(), v)
 	if err != nil {
@@ -121,12 +122,12 @@ func TestPlayersForAdvice(t *testing.T) {
 		"nobody":                      "nobody",
 		"bsr-uct,unknown-parameter=1": "bsr-uct,unknown-parameter=1",
 	} {
-		if got := players.ForAdvice(player); got != want {
-			t.Errorf("players.ForAdvice(%q) = %q, want %q", player, got, want)
+		if got := sweepers.ForAdvice(player); got != want {
+			t.Errorf("sweepers.ForAdvice(%q) = %q, want %q", player, got, want)
 		}
 	}
-	for _, player := range players.Advisers() {
-		if err := players.Catalogue.Check(player); err != nil {
+	for _, player := range sweepers.Advisers() {
+		if err := sweepers.Catalogue.Check(player); err != nil {
 			t.Error(err)
 		}
 	}

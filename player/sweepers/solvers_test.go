@@ -11,7 +11,8 @@ import (
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
-	players "blindsight/player/sweepers"
+	"blindsight/player/sweepers"
+	"blindsight/player/sweepers/sweeptest"
 )
 
 // The players without a search finish every game of every variant with legal moves
@@ -21,7 +22,7 @@ func TestSolversPlayAllVariants(t *testing.T) {
 		for n := range minesweeper.NeighbourhoodNames() {
 			for _, auto := range []bool{false, true} {
 				r := minesweeper.Rules{Height: 6, Width: 7, Mines: 8, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: auto}
-				g := newGame(t, r)
+				g := sweeptest.NewGame(t, r)
 				for name, p := range solvers() {
 					for game := range uint64(40) {
 						m := episode.MinesweeperGame{Game: g}
@@ -45,67 +46,6 @@ func TestSolversPlayAllVariants(t *testing.T) {
 	}
 }
 
-// smallView plays a few safe cells of a random small board of any variant, without
-// regard to what is forced: so views with forced cells come up, too.
-func smallView(t testing.TB, rng *rand.Rand) *minesweeper.View {
-	t.Helper()
-	for {
-		r := minesweeper.Rules{
-			Height: 1 + rng.IntN(4), Width: 2 + rng.IntN(4), First: minesweeper.First(rng.IntN(3)),
-			Neighbours: minesweeper.Neighbours(rng.IntN(len(minesweeper.NeighbourhoodNames()))), AutoOpen: rng.IntN(3) == 0,
-		}
-		r.Mines = 1 + rng.IntN(max(1, r.Height*r.Width/3))
-		g, err := minesweeper.New(r)
-		if err != nil {
-			continue // no room for the gnomine rule
-		}
-		var s minesweeper.State
-		g.Start(rng, &s)
-		v := g.NewView()
-		for range rng.IntN(r.Safe()) {
-			c := v.Pick(rng)
-			if s.Laid() && s.Mine(c) {
-				continue
-			}
-			step := g.Step(rng, &s, c)
-			if step.Seen == minesweeper.Mine {
-				continue // the first cell, where nothing protects it
-			}
-			if err := v.Did(c, step.Seen); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return v
-	}
-}
-
-// risks returns the exact mine probability of each legal cell, by listing all states.
-func risks(v *minesweeper.View) map[minesweeper.Cell]float64 {
-	risk := map[minesweeper.Cell]float64{}
-	legal := v.Legal(nil)
-	if r := v.Game().Rules(); r.First == minesweeper.None && !v.Started() {
-		for _, c := range legal { // of all placements, in which every cell is mined equally often
-			risk[c] = float64(r.Mines) / float64(r.Height*r.Width)
-		}
-		return risk
-	}
-	states := 0.0
-	for s := range v.Game().States(v) {
-		states++
-		for _, c := range legal {
-			if s.Mine(c) {
-				risk[c]++
-			} else {
-				risk[c] += 0
-			}
-		}
-	}
-	for c := range risk {
-		risk[c] /= states
-	}
-	return risk
-}
-
 // On random positions of all variants: csp opens a cell of least exact risk, any of
 // them, and its value is the chance to survive. What sps calls safe is safe, and it
 // opens no cell that is certainly a mine by its own rules.
@@ -114,8 +54,8 @@ func TestSolversAgainstEnumeration(t *testing.T) {
 	every := solvers()
 	proven, guesses := 0, 0
 	for range 1500 {
-		v := smallView(t, rng)
-		risk := risks(v)
+		v := sweeptest.SmallView(t, rng)
+		risk := sweeptest.Risks(v)
 		least := 1.0
 		for _, r := range risk {
 			least = min(least, r)
@@ -155,8 +95,8 @@ func TestCSPIsAFunctionOfTheView(t *testing.T) {
 		{Height: 9, Width: 9, Mines: 14, First: minesweeper.Gnomine},
 		{Height: 8, Width: 8, Mines: 12, Neighbours: minesweeper.Knight},
 	} {
-		g := newGame(t, r)
-		old := players.NewCSP()
+		g := sweeptest.NewGame(t, r)
+		old := sweepers.NewCSP()
 		for game := range uint64(25) {
 			var s minesweeper.State
 			g.Deal(3, game, &s)
@@ -166,7 +106,7 @@ func TestCSPIsAFunctionOfTheView(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				fresh, err := players.NewCSP().Choose(context.Background(), rand.New(rand.NewPCG(game, move)), v, blindsight.Budget{})
+				fresh, err := sweepers.NewCSP().Choose(context.Background(), rand.New(rand.NewPCG(game, move)), v, blindsight.Budget{})
 				if err != nil || d.Action != fresh.Action || math.Abs(d.Value-fresh.Value) > 1e-12 {
 					t.Fatalf("%s, game %d, move %d: opens %d with value %v; a new player %d with %v (%v)", r, game, move, d.Action, d.Value, fresh.Action, fresh.Value, err)
 				}
@@ -192,7 +132,7 @@ func TestSinglePoint(t *testing.T) {
 		{"a chain", []string{".1s...", "11s..."}},          // likewise in the corner, and the other 1s are then satisfied
 		{"pairs are too much for it", []string{".....", "11111"}},
 	} {
-		g := newGame(t, minesweeper.Rules{Height: len(c.rows), Width: len(c.rows[0]), Mines: 1})
+		g := sweeptest.NewGame(t, minesweeper.Rules{Height: len(c.rows), Width: len(c.rows[0]), Mines: 1})
 		v := g.NewView()
 		var safe []minesweeper.Cell
 		for row, text := range c.rows {
@@ -210,7 +150,7 @@ func TestSinglePoint(t *testing.T) {
 		opened := map[minesweeper.Cell]bool{}
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 100 {
-			d, err := players.NewSPS().Choose(context.Background(), rng, v, blindsight.Budget{})
+			d, err := sweepers.NewSPS().Choose(context.Background(), rng, v, blindsight.Budget{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +167,7 @@ func TestSinglePoint(t *testing.T) {
 
 // csp-corner opens a corner first, each as often as the others; csp any cell.
 func TestFirstCell(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 5, Width: 6, Mines: 7})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 5, Width: 6, Mines: 7})
 	corners := []minesweeper.Cell{0, 5, 24, 29}
 	counts := map[string]map[minesweeper.Cell]int{}
 	const n = 6000
@@ -254,9 +194,9 @@ func TestFirstCell(t *testing.T) {
 		}
 	}
 	// Where the gnomine rule serves no corner, another cell; on a line the two ends.
-	g = newGame(t, minesweeper.Rules{Height: 1, Width: 5, Mines: 2, First: minesweeper.Gnomine})
+	g = sweeptest.NewGame(t, minesweeper.Rules{Height: 1, Width: 5, Mines: 2, First: minesweeper.Gnomine})
 	for range 50 {
-		d, err := players.NewCSPCorner().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
+		d, err := sweepers.NewCSPCorner().Choose(context.Background(), rand.New(rand.NewPCG(3, 3)), g.NewView(), blindsight.Budget{})
 		if err != nil || d.Action != 0 && d.Action != 4 {
 			t.Errorf("opens %d first: %v", d.Action, err)
 		}
@@ -265,9 +205,9 @@ func TestFirstCell(t *testing.T) {
 
 // csp with a uniform first cell wins 17/72 of 3x3/7 (paper B).
 func TestCSPOnThreeByThree(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 3, Mines: 7})
 	wins, games := 0, 20_000
-	p := players.NewCSP()
+	p := sweepers.NewCSP()
 	for game := range uint64(games) {
 		if playDealt(t, g, p, game).Won {
 			wins++
@@ -288,7 +228,7 @@ func TestCSPWinRates(t *testing.T) {
 		games  int
 		lo, hi float64
 	}{{0, 400, 0.80, 0.92}, {2, 400, 0.31, 0.40}} {
-		g := newGame(t, gameBoards[c.board].rules)
+		g := sweeptest.NewGame(t, sweeptest.Boards[c.board].Rules)
 		for _, name := range []string{"csp", "csp-corner"} {
 			p := solvers()[name]
 			wins := 0
@@ -298,9 +238,9 @@ func TestCSPWinRates(t *testing.T) {
 				}
 			}
 			lo, hi := interval.Wilson95(wins, c.games)
-			t.Logf("%s on %s: %.1f%% of %d games, 95%% interval %.1f-%.1f%%", name, gameBoards[c.board].name, 100*float64(wins)/float64(c.games), c.games, 100*lo, 100*hi)
+			t.Logf("%s on %s: %.1f%% of %d games, 95%% interval %.1f-%.1f%%", name, sweeptest.Boards[c.board].Name, 100*float64(wins)/float64(c.games), c.games, 100*lo, 100*hi)
 			if hi < c.lo || lo > c.hi {
-				t.Errorf("%s on %s: won %d of %d, between %.3f and %.3f; expected %.2f to %.2f", name, gameBoards[c.board].name, wins, c.games, lo, hi, c.lo, c.hi)
+				t.Errorf("%s on %s: won %d of %d, between %.3f and %.3f; expected %.2f to %.2f", name, sweeptest.Boards[c.board].Name, wins, c.games, lo, hi, c.lo, c.hi)
 			}
 		}
 	}
@@ -308,7 +248,7 @@ func TestCSPWinRates(t *testing.T) {
 
 // On a won board there is no cell to open.
 func TestSolversOnAWonBoard(t *testing.T) {
-	g := newGame(t, minesweeper.Rules{Height: 1, Width: 2, Mines: 1})
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 1, Width: 2, Mines: 1})
 	v := g.NewView()
 	if err := v.Did(0, 1); err != nil {
 		t.Fatal(err)

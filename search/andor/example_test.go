@@ -17,11 +17,7 @@ func Example() {
 		return
 	}
 	contest := g.Contest(0, darkhex.ToWin)
-	solver, err := andor.New(contest, andor.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	solver := andor.New(contest, andor.Options{})
 	plan, result := solver.Plan(context.Background(), []darkhex.Board{{}}, contest.Depth())
 	fmt.Println(result.Verdict, "beginning with", g.CellText(plan.Attempt))
 	// Output: win beginning with 0,2

@@ -24,10 +24,7 @@ func TestLimits(t *testing.T) {
 			if name == "best" && o.Memory > 0 {
 				o.Memory = 1 // it forgets, but it needs some
 			}
-			s, err := andor.New[madeUpState, int, uint8](g, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New[madeUpState, int, uint8](g, o)
 			r := s.Solve(t.Context(), belief, 9)
 			if r.Verdict != andor.Unknown || !errors.Is(r.Err, andor.ErrLimit) {
 				t.Errorf("%s with %+v: %s, %v", name, o, r.Verdict, r.Err)
@@ -36,10 +33,7 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%s: %d states with a limit of %d", name, r.States, o.States)
 			}
 		}
-		s, err := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: name})
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if r := s.Solve(ctx, belief, 9); r.Verdict != andor.Unknown || !errors.Is(r.Err, context.Canceled) {

@@ -172,10 +172,7 @@ func TestDeep(t *testing.T) {
 		var want andor.Verdict
 		for _, o := range andortest.Variants() {
 			o.States = 20_000
-			s, err := andor.New(game, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New(game, o)
 			switch got := s.Solve(t.Context(), belief, depth).Verdict; {
 			case got == andor.Unknown:
 			case want == andor.Unknown:

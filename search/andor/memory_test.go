@@ -18,10 +18,7 @@ func TestBranchMemory(t *testing.T) {
 	for _, name := range []string{"udb", "dub", "dbu", "ipns"} {
 		for depth := int8(1); depth <= 11; depth += 2 {
 			g := &treeGame{seed: 1, attempts: 2, replies: 3, percepts: 3, last: depth, won: 16}
-			s, err := andor.New[treeState, int, uint8](g, andor.Options{Algorithm: name})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New[treeState, int, uint8](g, andor.Options{Algorithm: name})
 			r := s.Solve(t.Context(), belief, int(depth))
 			if r.Verdict != andor.Win {
 				t.Fatalf("%s, depth %d: %s", name, depth, r.Verdict)
@@ -55,10 +52,7 @@ func TestBoundedMemory(t *testing.T) {
 		}}
 		belief := madeUpBelief(rng, 10)
 		solve := func(o andor.Options) andor.Result {
-			s, err := andor.New[madeUpState, int, uint8](g, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New[madeUpState, int, uint8](g, o)
 			return s.Solve(t.Context(), belief, 7)
 		}
 		free := solve(andor.Options{Algorithm: "df-ipns", States: 20_000})

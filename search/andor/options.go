@@ -20,6 +20,24 @@ type Options struct {
 	Workers   int           // goroutines of best, 0 for one; the results do not depend on it
 }
 
+// Check tells what is wrong with the options: an unknown algorithm, prefixes that do not go with one, or a negative limit.
+func (o Options) Check() error {
+	if _, err := ParseAlgorithm(o.Algorithm); err != nil {
+		return err
+	}
+	switch {
+	case o.Time < 0:
+		return fmt.Errorf("time %s: must not be negative", o.Time)
+	case o.States < 0:
+		return fmt.Errorf("states %d: must not be negative", o.States)
+	case o.Memory < 0:
+		return fmt.Errorf("memory %d: must not be negative", o.Memory)
+	case o.Workers < 0:
+		return fmt.Errorf("workers %d: must not be negative", o.Workers)
+	}
+	return nil
+}
+
 // Parts are the parts of best beyond the paper that can be switched off, to measure
 // their worth. The verdict does not depend on them.
 type Parts struct {

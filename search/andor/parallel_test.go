@@ -29,10 +29,7 @@ func TestWorkers(t *testing.T) {
 		limit := []int64{0, 0, 3000}[i%3]
 		var want string
 		for _, workers := range []int{0, 1, 2, 8} {
-			s, err := andor.New(game, andor.Options{Workers: workers, States: limit})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New(game, andor.Options{Workers: workers, States: limit})
 			first, r := s.First(t.Context(), belief, depth, 0)
 			got := fmt.Sprintln(r, first)
 			if want == "" {
@@ -46,14 +43,8 @@ func TestWorkers(t *testing.T) {
 		if limit > 0 {
 			continue
 		}
-		s, err := andor.New(game, andor.Options{Algorithm: "gl-dbu", States: 1_000_000})
-		if err != nil {
-			t.Fatal(err)
-		}
-		best, err := andor.New(game, andor.Options{Workers: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := andor.New(game, andor.Options{Algorithm: "gl-dbu", States: 1_000_000})
+		best := andor.New(game, andor.Options{Workers: 3})
 		r := best.Solve(t.Context(), belief, depth)
 		if other := s.Solve(t.Context(), belief, depth).Verdict; other != andor.Unknown && other != r.Verdict {
 			t.Fatalf("game %d, %+v, depth %d: %s, and gl-dbu says %s", i, g, depth, r.Verdict, other)
@@ -73,10 +64,7 @@ func TestWorkersStop(t *testing.T) {
 	g, belief := hard()
 	ctx, cancel := context.WithCancel(t.Context())
 	game := &stopping{madeUp: *g, cancel: cancel}
-	s, err := andor.New[madeUpState, int, uint8](game, andor.Options{Workers: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := andor.New[madeUpState, int, uint8](game, andor.Options{Workers: 4})
 	if r := s.Solve(ctx, belief, 13); r.Verdict != andor.Unknown || !errors.Is(r.Err, context.Canceled) {
 		t.Errorf("%s after %d states: %v", r.Verdict, r.States, r.Err)
 	}

@@ -23,13 +23,12 @@ type Solver[S comparable, A comparable, O Percept] struct {
 	best      *best[S, A, O] // the engine if it is best, else made when a plan is asked for
 }
 
-// New returns a solver for a game. The error names an unknown algorithm, or prefixes that
-// do not go with one.
-func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (*Solver[S, A, O], error) {
-	a, err := ParseAlgorithm(o.Algorithm)
-	if err != nil {
-		return nil, err
+// New returns a solver for a game. It panics if the options do not pass their Check.
+func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) *Solver[S, A, O] {
+	if err := o.Check(); err != nil {
+		panic("andor: " + err.Error())
 	}
+	a, _ := ParseAlgorithm(o.Algorithm) // as Check has found
 	s := &Solver[S, A, O]{rules: rules[S, A, O]{game: game}, options: o, algorithm: a}
 	s.asker, _ = game.(Asker[S, A, O])
 	s.finisher, _ = game.(Finisher[S, A])
@@ -47,7 +46,7 @@ func New[S comparable, A comparable, O Percept](game Game[S, A, O], o Options) (
 		s.best.workers = o.Workers
 		s.engine = s.best
 	}
-	return s, nil
+	return s
 }
 
 // Algorithm returns the algorithm of the solver.

@@ -17,10 +17,7 @@ func TestStream(t *testing.T) {
 		g := &askable{madeUp{seed: rng.Uint64(), attempts: 5, refused: 4, won: 3, percepts: 2}}
 		belief := madeUpBelief(rng, 10)
 		for _, name := range []string{"dbu", "gl-dbu", "dub", "best"} {
-			s, err := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: name})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: name})
 			want := s.Solve(t.Context(), belief, 5).Verdict
 			asked := 0
 			r := s.SolveStream(t.Context(), func(yield func(madeUpState) bool) {
@@ -45,10 +42,7 @@ func TestStream(t *testing.T) {
 	if saved < 50 {
 		t.Errorf("only %d streams were not read to their end", saved)
 	}
-	s, err := andor.New[madeUpState, int, uint8](&madeUp{attempts: 2, percepts: 1}, andor.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := andor.New[madeUpState, int, uint8](&madeUp{attempts: 2, percepts: 1}, andor.Options{})
 	if r := s.SolveStream(t.Context(), slices.Values([]madeUpState{}), 3); r.Verdict != andor.None {
 		t.Errorf("no states: %s", r.Verdict)
 	}

@@ -59,10 +59,7 @@ func TestTheorem1(t *testing.T) {
 // solves reports whether an algorithm finds a guaranteed win.
 func solves[S comparable, A comparable](t *testing.T, g andor.Game[S, A, uint8], algorithm string, belief []S, depth int) bool {
 	t.Helper()
-	s, err := andor.New(g, andor.Options{Algorithm: algorithm})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := andor.New(g, andor.Options{Algorithm: algorithm})
 	return s.Solve(t.Context(), belief, depth).Verdict == andor.Win
 }
 
@@ -71,10 +68,7 @@ func TestSubsets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i := range 300 {
 		g := &askable{madeUp{seed: rng.Uint64(), attempts: 5, refused: 5, won: 7, lost: 0, percepts: 2}}
-		s, err := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: "l-dbu"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: "l-dbu"})
 		belief := madeUpBelief(rng, 4)
 		if s.Solve(t.Context(), belief, 5).Verdict != andor.Win {
 			continue
@@ -180,10 +174,7 @@ func TestTheorem3(t *testing.T) {
 		sets := map[string]map[treeState]bool{}
 		results := map[string]andor.Result{}
 		for _, name := range []string{"udb", "dub"} {
-			s, err := andor.New[treeState, int, uint8](g, andor.Options{Algorithm: name})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New[treeState, int, uint8](g, andor.Options{Algorithm: name})
 			g.constructed = map[treeState]bool{}
 			results[name] = s.Solve(t.Context(), belief, int(depth))
 			sets[name] = g.constructed
@@ -226,10 +217,7 @@ func TestDisproofCosts(t *testing.T) {
 		} {
 			g := &treeGame{seed: 5, attempts: c.mw, replies: c.mb, percepts: uint64(c.pb), last: 3, even: true, constructed: map[treeState]bool{}}
 			belief := treeBelief(rand.New(rand.NewPCG(11, 12)), c.size)
-			s, err := andor.New(g, andor.Options{Algorithm: name})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := andor.New(g, andor.Options{Algorithm: name})
 			r := s.Solve(t.Context(), belief, 3)
 			if r.Verdict != andor.None {
 				t.Fatalf("%s: %s where nothing wins", name, r.Verdict)

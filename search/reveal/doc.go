@@ -29,7 +29,8 @@
 //     runs against a threshold and keeps values and upper bounds.
 //
 // Keys have 128 bits. The value of a game rests on these not colliding, which for a
-// thousand million beliefs has a chance below 10^-20.
+// thousand million beliefs has a chance below 10^-20 (n²/2^129 for n of them). That is why it is
+// called exact and not proved: a proof compares states in full, and comes with a file to check.
 //
 // # Repeatability
 //

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -19,6 +20,19 @@ type Options struct {
 	// does not depend on the machine: the same calls of a new solver, or of one after
 	// Forget, give the same results.
 	Nodes int64
+}
+
+// Check tells what is wrong with the options.
+func (o Options) Check() error {
+	switch {
+	case o.Memory < 0:
+		return fmt.Errorf("memory %d: must not be negative", o.Memory)
+	case o.Workers < 0:
+		return fmt.Errorf("workers %d: must not be negative", o.Workers)
+	case o.Nodes < 0:
+		return fmt.Errorf("nodes %d: must not be negative", o.Nodes)
+	}
+	return nil
 }
 
 // Bounds enclose the number of states that the best play wins. They are equal when
@@ -53,12 +67,15 @@ type Solver struct {
 	tables  uint64
 }
 
-// New returns a solver.
+// New returns a solver. It panics if the options do not pass their Check.
 func New(o Options) *Solver {
-	if o.Memory <= 0 {
+	if err := o.Check(); err != nil {
+		panic("reveal: " + err.Error())
+	}
+	if o.Memory == 0 {
 		o.Memory = 1 << 30
 	}
-	if o.Workers <= 0 {
+	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	s := &Solver{options: o}

@@ -73,6 +73,9 @@ func choose(ctx context.Context, planner blindsight.Planner[*View, Action], rng 
 	if math.IsNaN(d.Value) {
 		return d, fmt.Errorf("after %v, budget %+v: the value is NaN", v.Past(), b)
 	}
+	if d.Measure > blindsight.ExactReturn {
+		return d, fmt.Errorf("after %v, budget %+v: measure %d: must be one of those of package blindsight", v.Past(), b, d.Measure)
+	}
 	return d, nil
 }
 
@@ -103,6 +106,9 @@ func checkOptimal(p *trial, o Options) error {
 		if p.values[d.Action] < p.value() {
 			return fmt.Errorf("%d simulations, seed %d: chose action %d, worth %.4g; the best is worth %.4g",
 				budget.Simulations, seed, d.Action, p.values[d.Action], p.value())
+		}
+		if o.Values && !d.Measure.Known() {
+			return fmt.Errorf("%d simulations, seed %d: the value of action %d is not called a return: set Measure", budget.Simulations, seed, d.Action)
 		}
 		if o.Values && math.Abs(d.Value-p.value()) > p.tolerance {
 			return fmt.Errorf("%d simulations, seed %d: valued action %d at %.4g; it is worth %.4g, and %.2g more or less is allowed",

@@ -52,7 +52,7 @@ func byValues(valuesOf func(v *View) []float64) blindsight.Planner[*View, Action
 		for i := range d.Simulations {
 			d.Actions[i%len(d.Actions)].Simulations++
 		}
-		d.Action, d.Value = d.Actions[0].Action, d.Actions[0].Value
+		d.Action, d.Value, d.Measure = d.Actions[0].Action, d.Actions[0].Value, blindsight.ExactReturn
 		return d, nil
 	})
 }
@@ -99,6 +99,8 @@ func TestBrokenPlannersFail(t *testing.T) {
 		{"changes the view", "legal", "view was changed", after(func(d *decision, v *View, _ blindsight.Budget) { _ = v.Did(d.Action, Left) })},
 		{"value NaN", "legal", "NaN", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Value = math.NaN() })},
 		{"worst action", "optimal", "chose action", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Action = d.Actions[len(d.Actions)-1].Action })},
+		{"value of its own", "optimal", "not called a return", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Measure = blindsight.OwnMeasure })},
+		{"measure of its own", "legal", "measure 9", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Measure = 9 })},
 		{"wrong value", "optimal", "valued action", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Value -= 0.05 })},
 		{"too many simulations", "simulations", "asked for 1 simulations, made 2", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Simulations++ })},
 		{"too few simulations", "simulations", "made only 0", after(func(d *decision, _ *View, _ blindsight.Budget) { d.Simulations-- })},

@@ -331,6 +331,6 @@ func (p *Planner[S, V, A, O]) decide() blindsight.Decision[A] {
 			}
 		}
 	}
-	d.Action, d.Value = d.Actions[chosen].Action, d.Actions[chosen].Value
+	d.Action, d.Value, d.Measure = d.Actions[chosen].Action, d.Actions[chosen].Value, blindsight.Return
 	return d
 }

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -288,12 +288,12 @@ func checkPlan(t *testing.T, table *Table, r *kriegspiel.Rules, men Men, kings c
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := certificate.Check(problem, plan); err != nil {
+	if err := mateplan.Check(problem, plan); err != nil {
 		t.Fatalf("%s, men on %v, king on %s: %v", table.material, men, kings, err)
 	}
 	problem.Depth -= 2
 	if plan.Depth -= 2; table.exact && problem.Depth > 0 {
-		if certificate.Check(problem, plan) == nil {
+		if mateplan.Check(problem, plan) == nil {
 			t.Fatalf("%s, men on %v, king on %s: a move less is enough", table.material, men, kings)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blindsight/certificate"
+	"blindsight/certificate/mateplan"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -12,7 +12,7 @@ import (
 // Plan returns a plan that mates wherever of these squares the enemy king is, of the depth that
 // the table knows, under any rule set. It plays by the rules and asks the table only what to try, so that a
 // checker that accepts it has checked the table. The men are White's. The error says that the table does not know a win.
-func (t *Table) Plan(id string, r *kriegspiel.Rules, men Men, kings chess.Bitboard) (*kriegspiel.Problem, *certificate.Plan, error) {
+func (t *Table) Plan(id string, r *kriegspiel.Rules, men Men, kings chess.Bitboard) (*kriegspiel.Problem, *mateplan.Plan, error) {
 	moves := t.Moves(men, kings)
 	if moves == 0 {
 		return nil, nil, fmt.Errorf("the table of %s knows no win", t.material)
@@ -23,7 +23,7 @@ func (t *Table) Plan(id string, r *kriegspiel.Rules, men Men, kings chess.Bitboa
 	}
 	w := planner{rules: r, tries: map[*Table]map[int][]try{}}
 	root, err := w.node(t, men, kings)
-	return problem, &certificate.Plan{ID: id, Rules: r, Depth: problem.Depth, Root: root}, err
+	return problem, &mateplan.Plan{ID: id, Rules: r, Depth: problem.Depth, Root: root}, err
 }
 
 // planner writes a plan.
@@ -50,12 +50,12 @@ func add(list []heardAt, h kriegspiel.Percept, king chess.Square) []heardAt {
 }
 
 // node returns what to try in a turn, and what to do then.
-func (w *planner) node(t *Table, men Men, kings chess.Bitboard) (*certificate.Node, error) {
+func (w *planner) node(t *Table, men Men, kings chess.Bitboard) (*mateplan.Node, error) {
 	move, ok := w.first(t, men, kings)
 	if !ok {
 		return nil, fmt.Errorf("the table of %s knows no try with men on %v and the king on %s", t.material, men, kings)
 	}
-	n := &certificate.Node{Try: kriegspiel.Attempt(move)}
+	n := &mateplan.Node{Try: kriegspiel.Attempt(move)}
 	var refused chess.Bitboard
 	var legal []heardAt
 	for s := range kings.All() {
@@ -76,7 +76,7 @@ func (w *planner) node(t *Table, men Men, kings chess.Bitboard) (*certificate.No
 	after := slices.Clone(men)
 	after[slices.Index(men, move.From())] = move.To()
 	for _, l := range legal {
-		b := certificate.Branch{Heard: l.heard, Mate: l.heard.Checkmate()}
+		b := mateplan.Branch{Heard: l.heard, Mate: l.heard.Checkmate()}
 		if !b.Mate {
 			if b.Replies, err = w.replies(t, after, l.kings); err != nil {
 				return nil, err
@@ -110,7 +110,7 @@ func (w *planner) first(t *Table, men Men, kings chess.Bitboard) (chess.Move, bo
 
 // replies returns what to do after each thing that can be heard of the king's move, men being
 // where they are after the try.
-func (w *planner) replies(t *Table, men Men, kings chess.Bitboard) ([]certificate.Reply, error) {
+func (w *planner) replies(t *Table, men Men, kings chess.Bitboard) ([]mateplan.Reply, error) {
 	var heard []heardAt
 	for s := range kings.All() {
 		p := t.material.Position(men, s, chess.Black)
@@ -120,7 +120,7 @@ func (w *planner) replies(t *Table, men Men, kings chess.Bitboard) ([]certificat
 			return true
 		})
 	}
-	var list []certificate.Reply
+	var list []mateplan.Reply
 	for _, h := range heard {
 		next, left := t, men
 		if taken := h.heard.Captured(); taken != chess.NoSquare {
@@ -133,7 +133,7 @@ func (w *planner) replies(t *Table, men Men, kings chess.Bitboard) ([]certificat
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, certificate.Reply{Heard: h.heard, Node: node})
+		list = append(list, mateplan.Reply{Heard: h.heard, Node: node})
 	}
 	return list, nil
 }

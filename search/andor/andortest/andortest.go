@@ -159,10 +159,7 @@ func Check[S comparable, A comparable, O andor.Percept](ctx context.Context, gam
 		verdict = andor.Win
 	}
 	for _, o := range Variants() {
-		s, err := andor.New(game, o)
-		if err != nil {
-			return false, err
-		}
+		s := andor.New(game, o)
 		if r := s.Solve(ctx, belief, depth); r.Verdict != verdict {
 			return false, fmt.Errorf("%+v: %s (%v), the naive solver says %s", o, r.Verdict, r.Err, verdict)
 		}

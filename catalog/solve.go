@@ -132,14 +132,6 @@ func (s *typedSetting[G, S, V, A, O]) words() strategy.Words[A, O] {
 	}
 }
 
-func (s *typedSetting[G, S, V, A, O]) checkStrategy(ctx context.Context, f *strategy.Strategy) (strategy.Report, error) {
-	g, err := s.listed()
-	if err != nil {
-		return strategy.Report{}, err
-	}
-	return strategy.Check(ctx, g, s.view, s.words(), f)
-}
-
 func (s *typedSetting[G, S, V, A, O]) solve(ctx context.Context, o Solving) (*Solution, error) {
 	if o.Sampled {
 		return s.sample(ctx, o)

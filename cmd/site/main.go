@@ -149,7 +149,7 @@ var words = []string{
 	"os", "io", "io/fs", "syscall", "internal/poll", "internal/fmtsort", "internal/godebug", "internal/bisect", "context",
 	"crypto/internal/fips140/aes", "crypto/internal/fips140/sha3", "crypto/internal/fips140/sha512", "crypto/internal/fips140/hmac", "crypto/internal/fips140/drbg",
 	"blindsight/web", "blindsight/catalog", "blindsight/registry", "blindsight/internal/jsontree", "blindsight/internal/nearest",
-	"blindsight/player/kriegspielers/problemset", "blindsight/coach/minecoach", "blindsight/certificate/mateplan", "blindsight/certificate/strategy",
+	"blindsight/player/kriegspielers/problemset", "blindsight/certificate/mateplan", "blindsight/certificate/strategy", "math/big",
 }
 
 // compileEngine returns the engine, compressed. Few hosts compress what they do not know.

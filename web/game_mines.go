@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -304,9 +303,7 @@ func (c *rulesCache) game(r minesweeper.Rules) (*minesweeper.Game, error) {
 func parseSeed(text string) (uint64, error) {
 	if text == "" {
 		var b [4]byte
-		if _, err := rand.Read(b[:]); err != nil {
-			return 0, err
-		}
+		unguessed(b[:])
 		return uint64(binary.BigEndian.Uint32(b[:])), nil
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)

@@ -2,7 +2,7 @@ package web
 
 import (
 	"container/list"
-	"crypto/rand"
+	"encoding/base32"
 	"sync"
 	"time"
 )
@@ -35,8 +35,15 @@ func newSessions[T any](most, room int, idle time.Duration, size func(T) int) *s
 	return &sessions[T]{
 		byID: map[string]*list.Element{}, order: list.New(),
 		most: most, room: room, idle: idle, size: size,
-		newID: rand.Text, now: time.Now,
+		newID: newID, now: time.Now,
 	}
+}
+
+// newID returns letters and digits that nobody can guess.
+func newID() string {
+	var b [20]byte
+	unguessed(b[:])
+	return base32.StdEncoding.EncodeToString(b[:])
 }
 
 // add keeps a game and returns its id, which nobody can guess.

@@ -14,6 +14,7 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
 	"blindsight/player/sweepers/optimum"
+	"blindsight/player/sweepers/strong"
 	"blindsight/search/reveal"
 )
 
@@ -68,11 +69,29 @@ type Analyst struct {
 	sums    counting.Sums
 
 	reasoner reasoner
+
+	atOnce      *strong.Player // decides without a budget; nil until it is asked
+	atOnceNodes int            // its bound
 }
 
 // NewAnalyst returns an analyst that computes win probabilities of positions with
 // at most limit placements left.
 func NewAnalyst(limit int, s *reveal.Solver) *Analyst { return &Analyst{Limit: limit, solver: s} }
+
+// strong returns the player for a decision. Without a budget it is the same one each time, which has its memory at hand: what it
+// opens then does not depend on what it was asked before. A search with a budget begins with nothing, so that it finds
+// the same again.
+func (n *Analyst) strong(b blindsight.Budget) *strong.Player {
+	o := strong.Default()
+	o.Nodes = n.Nodes
+	if b != (blindsight.Budget{}) {
+		return strong.New(o)
+	}
+	if n.atOnce == nil || n.atOnceNodes != n.Nodes {
+		n.atOnce, n.atOnceNodes = strong.New(o), n.Nodes
+	}
+	return n.atOnce
+}
 
 // Analyse counts the placements of a position and gives each closed cell its exact
 // risk and, where few enough placements are left, its exact win probability. A
@@ -135,7 +154,7 @@ func (n *Analyst) count(ctx context.Context, v *minesweeper.View) (*Analysis, er
 	case err != nil:
 		return nil, fmt.Errorf("the numbers hang together over too wide an area to count the placements of the mines: %w", err)
 	}
-	a := &Analysis{Placements: n.counter.Placements()}
+	a := &Analysis{Placements: n.counter.Placements(), Cells: make([]CellAnalysis, 0, v.Game().Cells()-len(v.Opened()))}
 	risk := make([]float64, v.Game().Cells())
 	for i, chance := range n.counter.Chances() {
 		risk[n.sums.Names[i]] = chance

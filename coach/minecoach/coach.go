@@ -15,7 +15,6 @@ import (
 	"blindsight/game/minesweeper"
 	"blindsight/internal/pace"
 	"blindsight/internal/randstream"
-	"blindsight/player/sweepers/strong"
 )
 
 // Coach says what to open, how risky that is, how likely it wins, and why. It is what
@@ -227,9 +226,7 @@ func (n *Coach) decide(ctx context.Context, v *minesweeper.View, c *Counsel, b b
 	if !v.Started() {
 		b = blindsight.Budget{} // known first cells, not those that a few plays make seem best
 	}
-	o := strong.Default()
-	o.Nodes = n.Analyst.Nodes
-	d, err := strong.New(o).Choose(ctx, n.random(v, "decision"), v, b)
+	d, err := n.Analyst.strong(b).Choose(ctx, n.random(v, "decision"), v, b)
 	if err != nil {
 		return err
 	}

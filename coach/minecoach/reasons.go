@@ -1,9 +1,11 @@
 package minecoach
 
 import (
+	"errors"
 	"slices"
 	"sort"
 
+	"blindsight"
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
@@ -66,8 +68,9 @@ type reasoner struct {
 	tried   int
 	long    int // proofs by leaving out that may still be looked for
 
-	counts []uint8              // of a closed cell: which numbers of a few count it, a bit each; all 0 between two calls
-	near   [][]minesweeper.Cell // of a number: those that share a closed cell with it, once asked for
+	counts  []uint8              // of a closed cell: which numbers of a few count it, a bit each; all 0 between two calls
+	near    [][]minesweeper.Cell // of a number: those that share a closed cell with it, once asked for
+	counted [][]minesweeper.Cell // of a number: the closed cells that it counts, once asked for
 }
 
 // begin makes it ready for a view.
@@ -81,6 +84,7 @@ func (r *reasoner) begin(v *minesweeper.View, long int) {
 	}
 	r.counts = append(r.counts[:0], make([]uint8, cells)...)
 	r.near = append(r.near[:0], make([][]minesweeper.Cell, cells)...)
+	r.counted = append(r.counted[:0], make([][]minesweeper.Cell, cells)...)
 }
 
 // prove finds reasons for cells that are certainly mines, or certainly safe.
@@ -208,7 +212,8 @@ func (r *reasoner) around(c minesweeper.Cell) []minesweeper.Cell {
 // forces returns the reason that a set of numbers is for a cell, and for which of the
 // other open questions; nil if it does not settle the cell.
 func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell, mine bool, open []minesweeper.Cell) *Reason {
-	if !r.settles(set, count, c, mine) {
+	r.describe(set, count)
+	if at := r.place[c]; at < 0 || r.counter.Count(&r.sums) != nil || r.counter.Certain()[at] != worth(mine) {
 		return nil
 	}
 	certain := r.counter.Certain()
@@ -222,18 +227,28 @@ func (r *reasoner) forces(set []minesweeper.Cell, count bool, c minesweeper.Cell
 	return reason
 }
 
-// settles tells whether a set of numbers settles a cell. What was counted for it is there until the next call.
+// settles tells whether a set of numbers settles a cell: whether nothing agrees with them once it is the opposite. That is found sooner than
+// what they say of all cells.
 func (r *reasoner) settles(set []minesweeper.Cell, count bool, c minesweeper.Cell, mine bool) bool {
 	r.describe(set, count)
-	at := r.place[c]
-	if at < 0 || r.counter.Count(&r.sums) != nil {
+	if r.place[c] < 0 {
 		return false
 	}
-	value := int8(0)
+	r.suppose(c, !mine)
+	return errors.Is(r.counter.Count(&r.sums), blindsight.ErrInconsistent)
+}
+
+// suppose adds to what was described that a cell is a mine, or none.
+func (r *reasoner) suppose(c minesweeper.Cell, mine bool) {
+	r.sums.Sums = append(r.sums.Sums, counting.Sum{Cells: []int32{r.place[c]}, Value: int(worth(mine))})
+}
+
+// worth is what a cell adds to the numbers that count it.
+func worth(mine bool) int8 {
 	if mine {
-		value = 1
+		return 1
 	}
-	return r.counter.Certain()[at] == value
+	return 0
 }
 
 // describe writes down what a set of numbers says, and the number of mines if that counts.
@@ -249,10 +264,8 @@ func (r *reasoner) describe(set []minesweeper.Cell, count bool) {
 		}
 		sum := &sums[len(sums)-1]
 		sum.Value, sum.Cells = int(r.v.At(n)), sum.Cells[:0]
-		for _, near := range r.g.Neighbours(n) {
-			if r.v.At(near) == minesweeper.Covered {
-				sum.Cells = append(sum.Cells, r.unknown(near))
-			}
+		for _, c := range r.closed(n) {
+			sum.Cells = append(sum.Cells, r.unknown(c))
 		}
 	}
 	s.Sums = sums
@@ -321,12 +334,9 @@ func (r *reasoner) beside(n minesweeper.Cell) []minesweeper.Cell {
 		return r.near[n]
 	}
 	numbers := []minesweeper.Cell{}
-	for _, c := range r.g.Neighbours(n) {
-		if r.v.At(c) != minesweeper.Covered {
-			continue
-		}
-		for _, m := range r.numbersBeside(c) {
-			if m != n {
+	for _, c := range r.closed(n) {
+		for _, m := range r.g.Neighbours(c) {
+			if m != n && r.v.At(m) != minesweeper.Covered {
 				numbers = append(numbers, m)
 			}
 		}
@@ -334,4 +344,20 @@ func (r *reasoner) beside(n minesweeper.Cell) []minesweeper.Cell {
 	slices.Sort(numbers)
 	r.near[n] = slices.Compact(numbers)
 	return r.near[n]
+}
+
+// closed returns the closed cells that a number counts. It works them out once for each; the caller must not change
+// them.
+func (r *reasoner) closed(n minesweeper.Cell) []minesweeper.Cell {
+	if r.counted[n] != nil {
+		return r.counted[n]
+	}
+	list := []minesweeper.Cell{}
+	for _, c := range r.g.Neighbours(n) {
+		if r.v.At(c) == minesweeper.Covered {
+			list = append(list, c)
+		}
+	}
+	r.counted[n] = list
+	return list
 }

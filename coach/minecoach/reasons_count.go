@@ -5,24 +5,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
 
-// closed returns the closed cells that a number counts.
-func (r *reasoner) closed(n minesweeper.Cell) (list []minesweeper.Cell) {
-	for _, c := range r.g.Neighbours(n) {
-		if r.v.At(c) == minesweeper.Covered {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// tiles returns all numbers, in an order in which few of the first ones tell where how many mines are: such that no two
+// tiles returns all numbers that count closed cells, in an order in which few of the first ones tell where how many mines are: such that no two
 // count the same cell, then such that count what is left over, then the others.
 func (r *reasoner) tiles() []minesweeper.Cell {
-	opened := slices.Clone(r.v.Opened())
+	opened := slices.DeleteFunc(slices.Clone(r.v.Opened()), func(n minesweeper.Cell) bool { return len(r.closed(n)) == 0 })
 	slices.Sort(opened)
 	lists := make([][]minesweeper.Cell, len(opened))
 	largest := 0
@@ -68,11 +57,7 @@ const maxExcess = 4
 // rival looks for a rival of a proof by some numbers. Without one nothing is known to be needed.
 func (r *reasoner) rival(set []minesweeper.Cell, c minesweeper.Cell, mine bool) rival {
 	r.describe(r.v.Opened(), true)
-	value := 1
-	if mine {
-		value = 0
-	}
-	r.sums.Sums = append(r.sums.Sums, counting.Sum{Cells: []int32{r.place[c]}, Value: value})
+	r.suppose(c, !mine)
 	total := r.sums.Total
 	for away := 1; away <= maxExcess; away++ {
 		for _, excess := range []int{away, -away} {
@@ -101,8 +86,8 @@ func (o *rival) needs(n minesweeper.Cell) bool {
 		return false
 	}
 	lack := max(o.excess, -o.excess)
-	for _, c := range o.r.g.Neighbours(n) {
-		if o.r.v.At(c) == minesweeper.Covered && o.counts[c] == 1 && o.mines[c] == (o.excess > 0) {
+	for _, c := range o.r.closed(n) {
+		if o.counts[c] == 1 && o.mines[c] == (o.excess > 0) {
 			lack--
 		}
 	}
@@ -120,7 +105,7 @@ func (o *rival) leave(numbers []minesweeper.Cell) {
 
 // change adds to how often the cells of a number are counted.
 func (o *rival) change(n minesweeper.Cell, by uint8) {
-	for _, c := range o.r.g.Neighbours(n) {
+	for _, c := range o.r.closed(n) {
 		o.counts[c] += by
 	}
 }

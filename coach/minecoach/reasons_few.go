@@ -15,10 +15,7 @@ func (r *reasoner) few(set []minesweeper.Cell, c minesweeper.Cell, mine bool, op
 	defer r.uncount()
 	for i, n := range set {
 		k.value[i] = int(r.v.At(n))
-		for _, near := range r.g.Neighbours(n) {
-			if r.v.At(near) != minesweeper.Covered {
-				continue
-			}
+		for _, near := range r.closed(n) {
 			if r.counts[near] == 0 {
 				r.names = append(r.names, near)
 			}

@@ -107,11 +107,9 @@ func ReadPositionFile(r io.Reader, name string, first First) (*Position, error) 
 		if at := strings.IndexByte(line, '.'); at >= 0 {
 			return nil, lines.errorf(at+1, "'.' is no cell: use H for a closed one, 0 to 8 for an open one, F for a flag")
 		}
-		cells, err := reader.row(g, pos, row, strings.ReplaceAll(line, "H", "."))
-		if err != nil {
+		if open, err = reader.row(g, pos, row, strings.ReplaceAll(line, "H", "."), open); err != nil {
 			return nil, err
 		}
-		open = append(open, cells...)
 	}
 	if line, err := lines.nextFilled(); err == nil {
 		return nil, lines.errorf(1, "%q: one row more than the %d of the first line", line, g.rules.Height)

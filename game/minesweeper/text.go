@@ -67,7 +67,7 @@ func (p *PositionReader) Next() (*Position, error) {
 		return nil, err
 	}
 	pos := &Position{View: g.NewView()}
-	var open []openCell
+	open := make([]openCell, 0, g.cells)
 	for row := range g.rules.Height {
 		line, err := p.lines.next()
 		if errors.Is(err, io.EOF) || err == nil && strings.TrimSpace(line) == "" {
@@ -76,11 +76,9 @@ func (p *PositionReader) Next() (*Position, error) {
 		if err != nil {
 			return nil, err
 		}
-		cells, err := p.row(g, pos, row, line)
-		if err != nil {
+		if open, err = p.row(g, pos, row, line, open); err != nil {
 			return nil, err
 		}
-		open = append(open, cells...)
 	}
 	if line, err := p.lines.next(); err == nil && strings.TrimSpace(line) != "" {
 		return nil, p.lines.errorf(0, "one row more than the %d of the header: leave an empty line between positions", g.rules.Height)
@@ -121,12 +119,11 @@ func (p *PositionReader) header(line string) (*Game, error) {
 type openCell struct {
 	cell         Cell
 	shows        Seen
-	line, column int
+	line, column int32
 }
 
-// row reads one row: it notes the flags and returns the open cells.
-func (p *PositionReader) row(g *Game, pos *Position, row int, line string) ([]openCell, error) {
-	var open []openCell
+// row reads one row: it notes the flags and adds to the open cells.
+func (p *PositionReader) row(g *Game, pos *Position, row int, line string, open []openCell) ([]openCell, error) {
 	col := 0
 	for i, ch := range line {
 		if ch == ' ' || ch == '\t' {
@@ -141,7 +138,7 @@ func (p *PositionReader) row(g *Game, pos *Position, row int, line string) ([]op
 		case ch == 'F':
 			pos.Flags = append(pos.Flags, c)
 		case ch >= '0' && ch <= '8':
-			open = append(open, openCell{c, Seen(ch - '0'), p.lines.line, i + 1})
+			open = append(open, openCell{c, Seen(ch - '0'), int32(p.lines.line), int32(i + 1)})
 		default:
 			return nil, p.lines.errorf(i+1, "%q is no cell: use . for a closed one, 0 to 8 for an open one, F for a flag", ch)
 		}
@@ -169,13 +166,13 @@ func (p *PositionReader) open(v *View, cells []openCell) error {
 			}
 		}
 		if zero < 0 {
-			return &SyntaxError{p.lines.name, cells[0].line, cells[0].column, "a gnomine position with open cells needs an open 0: the first cell shows one"}
+			return &SyntaxError{p.lines.name, int(cells[0].line), int(cells[0].column), "a gnomine position with open cells needs an open 0: the first cell shows one"}
 		}
 		cells[0], cells[zero] = cells[zero], cells[0]
 	}
 	for _, o := range cells {
 		if err := v.Did(o.cell, o.shows); err != nil {
-			return &SyntaxError{p.lines.name, o.line, o.column, err.Error()}
+			return &SyntaxError{p.lines.name, int(o.line), int(o.column), err.Error()}
 		}
 	}
 	return nil

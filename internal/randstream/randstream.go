@@ -16,7 +16,6 @@
 package randstream
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"math/rand/v2"
 )
@@ -49,6 +48,6 @@ func Seed(seed uint64, name string, numbers ...uint64) (hi, lo uint64) {
 	for _, n := range numbers {
 		message = binary.BigEndian.AppendUint64(message, n)
 	}
-	sum := sha256.Sum256(message)
+	sum := sum256(message)
 	return binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16])
 }

@@ -19,7 +19,7 @@ import (
 // version is told to the page. `make site` sets it.
 var version = "devel"
 
-// While garbage is collected nobody is answered, since there is one thread. Five megabytes live, so there is room to collect seldom; beyond
+// While garbage is collected nobody is answered, since there is one thread (see rest). Five megabytes live, so there is room to collect seldom; beyond
 // the limit, which only searches for mates come near, it is collected as often as it takes.
 const (
 	gcPercent   = 400
@@ -32,9 +32,15 @@ func main() {
 	scope := js.Global()
 	post := scope.Get("post")
 	service := web.NewService(web.Scope{Version: version, Problems: []*problemset.Set{collected}})
-	desk := web.NewDesk(service, func(m web.Message) { post.Invoke(toJS(m)) })
+	rest := newRest()
+	desk := web.NewDesk(service, func(m web.Message) {
+		post.Invoke(toJS(m))
+		rest.heard(m.Kind)
+	})
 	scope.Set("receive", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		desk.Receive(fromJS(args[0]))
+		m := fromJS(args[0])
+		rest.heard(m.Kind)
+		desk.Receive(m)
 		return nil
 	}))
 	scope.Call("ready")

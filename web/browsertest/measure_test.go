@@ -17,8 +17,10 @@ import (
 	"blindsight/player/sweepers"
 )
 
-var maps = flag.Int("maps", 10_000, "risk maps to measure")
-var between = flag.Int("between", 50, "milliseconds between two risk maps, where a person's clicks are measured")
+var (
+	maps    = flag.Int("maps", 10_000, "risk maps to measure")
+	between = flag.Int("between", 50, "milliseconds between two risk maps, where a person's clicks are measured")
+)
 
 // warmUp is how many are asked for before.
 const warmUp = 500

@@ -18,7 +18,7 @@ func Limit(ctx context.Context, limit time.Duration) (limited context.Context, s
 	if !ok {
 		used = func() time.Duration { return time.Since(start) }
 	}
-	l := &thread{Context: inner, cancel: cancel, used: used, until: used() + limit}
+	l := &thread{Context: inner, whole: ctx, cancel: cancel, used: used, until: used() + limit}
 	go l.watch()
 	return l, func() {
 		cancel(context.Canceled)
@@ -29,9 +29,29 @@ func Limit(ctx context.Context, limit time.Duration) (limited context.Context, s
 // thread is a context that ends with a thread's processor time.
 type thread struct {
 	context.Context
+	whole  context.Context // that it was made of
 	cancel context.CancelCauseFunc
 	used   func() time.Duration
 	until  time.Duration
+}
+
+// wholeKey is the key of what a limit was made of.
+type wholeKey struct{}
+
+// Value answers for [Whole].
+func (t *thread) Value(key any) any {
+	if key == (wholeKey{}) {
+		return t.whole
+	}
+	return t.Context.Value(key)
+}
+
+// Whole returns the context that a limited one was made of, or the context itself: for work that cannot be cut, and still must end when all does.
+func Whole(ctx context.Context) context.Context {
+	if whole, ok := ctx.Value(wholeKey{}).(context.Context); ok {
+		return whole
+	}
+	return ctx
 }
 
 // Err tells whether the time is over.

@@ -72,3 +72,22 @@ func TestLimitIsTold(t *testing.T) {
 		t.Error(ctx.Err())
 	}
 }
+
+// What a limit was made of is found through contexts made of it, and does not end with the limit.
+func TestWhole(t *testing.T) {
+	outer, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if cputime.Whole(outer) != outer {
+		t.Error("a context without a limit is not its own whole")
+	}
+	limited, stop := cputime.Limit(outer, 0)
+	defer stop()
+	child, cancelChild := context.WithCancel(limited)
+	defer cancelChild()
+	if child.Err() == nil && limited.Err() == nil {
+		t.Error("a limit of nothing is not over")
+	}
+	if whole := cputime.Whole(child); whole != outer || whole.Err() != nil {
+		t.Errorf("%v is not what the limit was made of", whole)
+	}
+}

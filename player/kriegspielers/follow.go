@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/cputime"
 )
 
 // Follower is a player, or a belief, that is told what its side does and hears.
@@ -49,7 +50,8 @@ func upTo(ctx context.Context, rng *rand.Rand, t belief, v *kriegspiel.View) (bl
 	if t.turnsTaken() < 0 {
 		before = blindsight.Health{}
 	}
-	if err := t.Update(ctx, rng); err != nil {
+	// A belief that has taken in half of what was heard is none, so this is not cut when the processor time of the decision is over.
+	if err := t.Update(cputime.Whole(ctx), rng); err != nil {
 		return blindsight.Health{}, err
 	}
 	return since(t, before), nil

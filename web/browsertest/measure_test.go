@@ -17,8 +17,10 @@ import (
 	"blindsight/player/sweepers"
 )
 
-var maps = flag.Int("maps", 10_000, "risk maps to measure")
-var between = flag.Int("between", 50, "milliseconds between two risk maps, where a person's clicks are measured")
+var (
+	maps    = flag.Int("maps", 10_000, "risk maps to measure")
+	between = flag.Int("between", 50, "milliseconds between two risk maps, where a person's clicks are measured")
+)
 
 // warmUp is how many are asked for before.
 const warmUp = 500
@@ -155,7 +157,8 @@ func TestSiteMeasuredSpeed(t *testing.T) {
 // Risk maps of many expert positions, one after the other, after a warm-up: what a page waits for, and what the engine has of it.
 // All are asked for in three engines, one after the other, and for each position the least counts, since others who use the machine only ever add; each
 // engine alone is told as well. An engine remembers, so none is asked twice for a position.
-// Before that, all are asked for once, with pauses as a quick player makes them.
+// Before that, all are asked for once, with pauses as a quick player makes them, and then one position as often: equal work, whose times
+// tell what the machine adds.
 func TestSiteMeasuredRiskMaps(t *testing.T) {
 	if !*measure {
 		t.Skip("-measure is not asked for")
@@ -177,6 +180,9 @@ func TestSiteMeasuredRiskMaps(t *testing.T) {
 	}
 	p.startEngine(copied)
 	report(fmt.Sprintf("the page, %d ms between", *between), p.riskMaps(len(positions), *between).Page)
+	see[any](p, fmt.Sprintf(`window.varied = positions; window.positions = varied.map(() => %q); 0`, expertMiddle))
+	report("one again and again, so", p.riskMaps(len(positions), *between).Page) // equal work: what differs is the machine's
+	see[any](p, `window.positions = varied; 0`)
 	var all mapTimes
 	for engine := range 3 {
 		p.startEngine(copied)

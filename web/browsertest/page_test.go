@@ -185,15 +185,16 @@ func see[T any](p *tab, expression string) T {
 	return v
 }
 
-// wait waits until an expression of JavaScript is true.
+// wait waits until an expression of JavaScript is true. As long as it fails, since an element is not there yet, it is not.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if see[bool](p, "!!("+expression+")") {
+		wrong := see[string](p, "(() => { try { return ("+expression+") ? '' : 'it is false' } catch (e) { return String(e) } })()")
+		if wrong == "" {
 			return
 		}
 		if time.Now().After(end) {
-			p.t.Fatalf("waited in vain for %s\nthe page says:\n%s", expression, p.shown())
+			p.t.Fatalf("waited in vain for %s: %s\nthe page says:\n%s", expression, wrong, p.shown())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	_ "embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net"
 	"net/http"
@@ -31,6 +32,19 @@ type Config struct {
 
 	Library Library // what is there to read and to solve; nil is nothing but the published problems
 	Docs    fs.FS   // the pages for readers, README.md and NAME.md; nil is none
+}
+
+// scope is what a configuration says of the service behind the server.
+func (c Config) scope() Scope {
+	return Scope{Version: c.Version, Searches: c.Searches, Waiting: c.Waiting, Games: c.Games}
+}
+
+// Check tells what is wrong with a configuration: a negative number.
+func (c Config) Check() error {
+	if c.People < 0 {
+		return fmt.Errorf("people %d: must not be negative", c.People)
+	}
+	return c.scope().Check()
 }
 
 // Library is what was found out elsewhere in the house, and is shown by the server.
@@ -66,8 +80,11 @@ type Server struct {
 	people  *lobby
 }
 
-// New returns a server.
+// New returns a server. It panics if the configuration does not pass its Check.
 func New(c Config) *Server {
+	if err := c.Check(); err != nil {
+		panic("web: " + err.Error())
+	}
 	if c.People <= 0 {
 		c.People = 500
 	}
@@ -77,8 +94,10 @@ func New(c Config) *Server {
 	if c.Docs == nil {
 		c.Docs = noLibrary{}
 	}
+	scope := c.scope()
+	scope.Problems = c.Library.Problems()
 	s := &Server{
-		Service: NewService(Scope{Version: c.Version, Searches: c.Searches, Waiting: c.Waiting, Games: c.Games, Problems: c.Library.Problems()}),
+		Service: NewService(scope),
 		config:  c, people: newLobby(c.People),
 	}
 	mux := http.NewServeMux()

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"time"
 
@@ -19,6 +20,14 @@ type Scope struct {
 	Waiting  int               // searches that may wait; 0 is 500
 	Games    int               // of each kind that are kept; 0 is 2000
 	Problems []*problemset.Set // beside the published ones
+}
+
+// Check tells what is wrong with a scope: a negative number.
+func (c Scope) Check() error {
+	if c.Searches < 0 || c.Waiting < 0 || c.Games < 0 {
+		return fmt.Errorf("searches %d, waiting %d, games %d: must not be negative", c.Searches, c.Waiting, c.Games)
+	}
+	return nil
 }
 
 // Service is the API as functions from a request to an answer or a stream of them; it knows
@@ -56,8 +65,11 @@ const countingNodes = 300_000
 // idleTime is how long a game is kept that nobody asks for.
 const idleTime = 24 * time.Hour
 
-// NewService returns a service.
+// NewService returns a service. It panics if the scope does not pass its Check.
 func NewService(c Scope) *Service {
+	if err := c.Check(); err != nil {
+		panic("web: " + err.Error())
+	}
 	spare := 0
 	if c.Searches <= 0 {
 		c.Searches = max(1, runtime.GOMAXPROCS(0)-1)

@@ -34,7 +34,10 @@ type Belief[S comparable] struct {
 }
 
 // New returns the belief before anything is known. Options hold for each Advance.
-func New[S comparable](o Options) *Belief[S] { return &Belief[S]{options: o} }
+func New[S comparable](o Options) *Belief[S] {
+	o.must()
+	return &Belief[S]{options: o}
+}
 
 // Advance takes in the turns of a trail beyond those that it has taken in before, which
 // must be the same: a last turn that is not over yet is best left to a belief that is

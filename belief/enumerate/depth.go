@@ -24,6 +24,7 @@ type Stream[S comparable] struct {
 }
 
 func newStream[S comparable](t blindsight.Trail[S], o Options) *Stream[S] {
+	o.must()
 	return &Stream[S]{trail: t, options: o, sets: make([]set[S], t.Turns()+1), lists: make([][]S, t.Turns()+1)}
 }
 

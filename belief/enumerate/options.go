@@ -27,6 +27,28 @@ type Options struct {
 	Workers int
 }
 
+// Check tells what is wrong with the options: a negative bound. [New], [Depth] and [Random] panic with it.
+func (o Options) Check() error {
+	switch {
+	case o.States < 0:
+		return fmt.Errorf("states %d: must not be negative", o.States)
+	case o.Memory < 0:
+		return fmt.Errorf("memory %d: must not be negative", o.Memory)
+	case o.Time < 0:
+		return fmt.Errorf("time %s: must not be negative", o.Time)
+	case o.Workers < 0:
+		return fmt.Errorf("workers %d: must not be negative", o.Workers)
+	}
+	return nil
+}
+
+// must panics with what is wrong with the options: a mistake of the programmer.
+func (o Options) must() {
+	if err := o.Check(); err != nil {
+		panic("enumerate: " + err.Error())
+	}
+}
+
 // LimitError says that a bound was hit.
 type LimitError struct {
 	Limit string // "states", "memory" or "time"

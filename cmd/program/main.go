@@ -16,6 +16,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"blindsight/player/sweepers/openings"
 )
 
 // Exit codes, on which scripts rely.
@@ -44,6 +46,10 @@ func Main(name, release string) {
 	// Writing to a pipe that nobody reads any more is then an error like others.
 	signal.Ignore(syscall.SIGPIPE)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	if err := openings.Check(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: a table that this program was built with: %s\n", called, err)
+		os.Exit(exitFailed)
+	}
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

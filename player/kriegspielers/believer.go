@@ -41,7 +41,8 @@ var DefaultBeliever = BelieverOptions{Tracker: DefaultTracker, Mate: 200, Depth:
 // the paper has lost; one ply is our inference.
 //
 // A simulation of its budget is one attempt valued in one position; of the wall time the
-// mate search gets up to a third. Without a budget it makes 20,000 simulations.
+// mate search gets up to a third. Without a budget it makes 20,000 simulations. It panics if the options
+// do not pass their Check.
 func NewBeliever(o BelieverOptions) Player {
 	return newBeliever(o, NewTracker(o.Tracker))
 }
@@ -51,6 +52,7 @@ func NewBeliever(o BelieverOptions) Player {
 func NewBeliever1(o BelieverOptions) Player { return newBeliever(o, newTracker1(o.Tracker)) }
 
 func newBeliever(o BelieverOptions, t belief) *believer {
+	must(o.Check())
 	return &believer{options: o, tracker: t, turn: table{bit: o.Bit}}
 }
 

@@ -38,8 +38,9 @@ var DefaultForesight = ForesightOptions{
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
 //  5. among nearly equal ones it chooses at random.
 //
-// A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000.
+// A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000. It panics if the options do not pass their Check.
 func NewForesight(o ForesightOptions) Player {
+	must(o.Check())
 	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
 	if o.Rates {
 		f.outlook.judge.rates = &fitted

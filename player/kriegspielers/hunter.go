@@ -20,7 +20,9 @@ var DefaultHunter = HunterOptions{TrackerOptions{Exact: 100, Sample: 100}}
 // NewHunter returns the weaker opponent of paper C's database: over a limited belief it
 // tries likely captures first, the most likely worth first, then likely checks, and else
 // moves at random. It does not look at what it may lose. It has no use for a budget.
+// It panics if the options do not pass their Check.
 func NewHunter(o HunterOptions) Player {
+	must(o.Check())
 	return &hunter{tracker: NewTracker(o.Tracker)}
 }
 

@@ -56,8 +56,9 @@ type Tracker struct {
 	over    func() bool // see hasten
 }
 
-// NewTracker returns a tracker. It must be told where a game begins.
+// NewTracker returns a tracker. It must be told where a game begins. It panics if the options do not pass their Check.
 func NewTracker(o TrackerOptions) *Tracker {
+	must(o.Check())
 	if o.Effort == 0 {
 		o.Effort = 15_000
 	}

@@ -55,9 +55,9 @@ var Catalogue = catalog.Table[*phantom.Game, Player]{
 
 // buildUCT makes a searching player, and tells the values what is wrong with them.
 func buildUCT(o UCTOptions, v *catalog.Values) Player {
-	p, err := NewUCT(o)
-	if err != nil {
+	if err := o.Check(); err != nil {
 		v.Fail(err)
+		return nil
 	}
-	return p
+	return NewUCT(o)
 }

@@ -2,6 +2,7 @@ package phantoms
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -26,6 +27,14 @@ type GuaranteedOptions struct {
 	Fallback Player
 }
 
+// Check tells what is wrong with the options.
+func (o GuaranteedOptions) Check() error {
+	if o.States < 0 {
+		return fmt.Errorf("states %d: must not be negative", o.States)
+	}
+	return nil
+}
+
 // Limits of a search.
 const (
 	defaultStates = 1_000_000
@@ -38,8 +47,13 @@ const (
 // searches for a plan that wins on all of them, and from then on follows that. What it decides
 // depends on the view and its options alone, not on games before; only with a budget of
 // time it depends on the machine.
+//
+// It panics if the options do not pass their Check.
 func NewGuaranteed(o GuaranteedOptions) Player {
-	if o.States <= 0 {
+	if err := o.Check(); err != nil {
+		panic("phantoms: " + err.Error())
+	}
+	if o.States == 0 {
 		o.States = defaultStates
 	}
 	if o.Fallback == nil {

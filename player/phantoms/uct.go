@@ -36,18 +36,24 @@ type UCTOptions struct {
 }
 
 // NewUCT returns the player that searches by multiple-observer information-set MCTS
-// (uct.NewSides). It plays whichever side the view is of, and searches as long as the budget says.
-func NewUCT(o UCTOptions) (Player, error) {
+// (uct.NewSides). It plays whichever side the view is of, and searches as long as the budget says. It panics if the options
+// do not pass their Check.
+func NewUCT(o UCTOptions) Player {
+	if err := o.Check(); err != nil {
+		panic("phantoms: " + err.Error())
+	}
+	return &searcher{options: o}
+}
+
+// Check tells what is wrong with the options.
+func (o UCTOptions) Check() error {
 	if o.Belief > ParticleBelief {
-		return nil, fmt.Errorf("belief %d: there are exact, rejection and particle", o.Belief)
+		return fmt.Errorf("belief %d: there are exact, rejection and particle", o.Belief)
 	}
 	if err := o.Config.Check(); err != nil {
-		return nil, err
+		return err
 	}
-	if err := o.Config.CheckSides(); err != nil {
-		return nil, err
-	}
-	return &searcher{options: o}, nil
+	return o.Config.CheckSides()
 }
 
 type planner = uct.Planner[phantom.State, *phantom.View, phantom.Cell, phantom.Answer]

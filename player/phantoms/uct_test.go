@@ -16,11 +16,10 @@ var (
 
 func newUCT(t testing.TB, o phantoms.UCTOptions) phantoms.Player {
 	t.Helper()
-	p, err := phantoms.NewUCT(o)
-	if err != nil {
+	if err := o.Check(); err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return phantoms.NewUCT(o)
 }
 
 // As first player of classical phantom tic-tac-toe against uniform play, whose best response gains
@@ -63,13 +62,29 @@ func TestUCTAgainstUniformPlay(t *testing.T) {
 	}
 }
 
-// A wrong option is an error.
+// A wrong option is an error, and a mistake where nobody looked.
 func TestUCTOptions(t *testing.T) {
 	for _, o := range []phantoms.UCTOptions{{Belief: 7}, {Config: badConfig(-1, false)}, {Config: badConfig(0, true)}} {
-		if _, err := phantoms.NewUCT(o); err == nil {
+		if o.Check() == nil {
 			t.Errorf("%+v is accepted", o)
 		}
+		mustPanic(t, func() { phantoms.NewUCT(o) })
 	}
+	bad := phantoms.GuaranteedOptions{States: -1}
+	if bad.Check() == nil || (phantoms.GuaranteedOptions{}).Check() != nil {
+		t.Error("options of guaranteed wins are not checked")
+	}
+	mustPanic(t, func() { phantoms.NewGuaranteed(bad) })
+}
+
+func mustPanic(t *testing.T, f func()) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	f()
 }
 
 // badConfig returns a configuration that is wrong, or wrong for two sides.

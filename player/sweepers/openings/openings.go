@@ -1,15 +1,13 @@
 // Package openings is what is known of Minesweeper by heart: the best first cells of boards that were solved or
-// measured ([First]), and the best play that follows on boards that were solved ([Next]). Both are tables in files;
-// scripts/mines-first-cells.sh makes them of the studies. A row that cannot be read is a panic at the first question,
-// and a failed test.
+// measured ([First]), and the best play that follows on boards that were solved ([Next]). Both are tables in files,
+// which package solved makes and verifies (commands mines openings). Programs call [Check] when they start; where
+// nobody did, a row that cannot be read is a panic at the first question.
 package openings
 
 import (
 	_ "embed"
-	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -61,7 +59,7 @@ func (r Record) Share(g *minesweeper.Game) (win, low, high float64) {
 	return survival * win, survival * low, survival * high
 }
 
-// table is rows by their first fields, all but the last two.
+// table is rows by what they are known of.
 type table struct {
 	rows    map[string]Record
 	longest int // how many cells are open in the longest way
@@ -69,61 +67,20 @@ type table struct {
 
 // firsts and book are the two tables, read when they are first asked for.
 var (
-	firsts = sync.OnceValue(func() table { return mustRead(firstTable, 4) })
-	book   = sync.OnceValue(func() table { return mustRead(bookTable, 5) })
+	firsts = sync.OnceValue(func() table { return mustRead(ReadFirsts(FirstsFile, firstTable)) })
+	book   = sync.OnceValue(func() table { return mustRead(ReadBook(BookFile, bookTable)) })
 )
 
-func mustRead(text string, fields int) table {
-	t, err := read(text, fields)
+func mustRead(rows []Row, err error) table {
 	if err != nil {
 		panic("openings: " + err.Error())
 	}
+	t := table{rows: make(map[string]Record, len(rows))}
+	for _, r := range rows {
+		t.rows[r.Name()] = r.Record
+		t.longest = max(t.longest, strings.Count(r.After, "="))
+	}
 	return t
-}
-
-// read reads a table whose rows have so many fields; lines that begin with # are comments.
-func read(text string, fields int) (table, error) {
-	t := table{rows: make(map[string]Record)}
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line = strings.TrimRight(line, "\r\n")
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		f := strings.Split(line, "\t")
-		if len(f) != fields {
-			return t, fmt.Errorf("line %d: %d fields, want %d, separated by tabs", number, len(f), fields)
-		}
-		r, err := readRecord(f[fields-2], f[fields-1])
-		if err != nil {
-			return t, fmt.Errorf("line %d: %w", number, err)
-		}
-		key := strings.Join(f[:fields-2], " ")
-		if _, twice := t.rows[key]; twice {
-			return t, fmt.Errorf("line %d: %s stands twice", number, key)
-		}
-		t.rows[key] = r
-		t.longest = max(t.longest, strings.Count(key, "="))
-	}
-	return t, nil
-}
-
-// readRecord reads "row,col" and "won/all". (Sscanf would do; but nothing else makes the page's engine link it.)
-func readRecord(cell, share string) (Record, error) {
-	row, col, comma := strings.Cut(cell, ",")
-	won, all, slash := strings.Cut(share, "/")
-	var n [4]int64
-	for i, text := range []string{row, col, won, all} {
-		var err error
-		if n[i], err = strconv.ParseInt(text, 10, 64); err != nil {
-			return Record{}, fmt.Errorf("cell %q, share %q: want ROW,COL and WON/ALL", cell, share)
-		}
-	}
-	if !comma || !slash || n[0] < 0 || n[1] < 0 || n[2] < 0 || n[2] > n[3] || n[3] == 0 {
-		return Record{}, fmt.Errorf("cell %q, share %q: want ROW,COL and WON/ALL, of which not more than all are won", cell, share)
-	}
-	return Record{int(n[0]), int(n[1]), n[2], n[3]}, nil
 }
 
 // listed returns the rule and the board under which the tables have a game. Once a first

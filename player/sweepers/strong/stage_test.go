@@ -34,7 +34,7 @@ func counted(t *testing.T, v *minesweeper.View) *position {
 func TestStagesSpeakForTheirKind(t *testing.T) {
 	const (
 		untouched = "4x4/4 windows\n....\n....\n....\n....\n"
-		booked    = "5x5/10 windows\n.....\n..4..\n.....\n.....\n.....\n"
+		booked    = "5x5/10 windows\n..3..\n.....\n.....\n.....\n.....\n"
 		safe      = "3x4/2 windows\n0...\n....\n....\n"
 		few       = "2x4/3 windows\n..1.\n....\n"
 		parts     = "2x5/2 windows\n.101.\n.101.\n"

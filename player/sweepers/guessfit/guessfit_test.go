@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"blindsight/game/minesweeper"
@@ -55,6 +56,23 @@ func TestSmallFit(t *testing.T) {
 	want, err := os.ReadFile(file)
 	if err != nil || !bytes.Equal(text, want) {
 		t.Errorf("made anew:\n%s\nkept:\n%s\n%v", text, want, err)
+	}
+}
+
+// The weights in use are in a file that a fit wrote, from a version that can be had again, and say how.
+func TestWeightsInUse(t *testing.T) {
+	text, err := os.ReadFile("../strong/weights_fitted.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(text), "\npackage strong\n")
+	for _, want := range []string{"Code generated", "blindsight mines fit", "Version ", "seed "} {
+		if !strings.Contains(head, want) {
+			t.Errorf("the header lacks %q:\n%s", want, head)
+		}
+	}
+	if strings.Contains(head, "dirty") || strings.Contains(head, "devel") {
+		t.Errorf("the header names a version that nobody can have again:\n%s", head)
 	}
 }
 

@@ -36,6 +36,9 @@ type Bench struct {
 	// end tells them whether all were played.
 	Elsewhere func(s *store.Store) (pool experiment.Pool, end func(finished bool), err error)
 
+	// given is amounts, each of a type of its own, that are taken instead of those of the size, see amount: a study does
+	// less with them, and nothing else.
+	given  []any
 	study  *Study
 	mutex  sync.Mutex // held while Progress is told
 	begun  time.Time

@@ -40,15 +40,20 @@ type solvedCurve struct {
 // exploitedPlayer is how much uct can be exploited, by what it chooses and by its shares.
 type exploitedPlayer struct{ Choice, Shares float64 }
 
+// equilibriaAmount is how much the study does: games, iterations of CFR+, simulations of UCT.
+type equilibriaAmount struct {
+	games      []solvedGame
+	iterations int
+	sims       []int
+}
+
 // equilibria measures exploitability, exactly: of cfr over iterations, and of uct over simulations.
 func equilibria(ctx context.Context, b *Bench, p *Page) error {
-	games := solvedGames
-	iterations := pick(b.Size, 300, 3000, 30_000)
-	sims := pick(b.Size, []int{10, 100}, []int{10, 30, 100, 300, 1000}, []int{10, 30, 100, 300, 1000, 3000})
-	if b.Size == tiny {
-		games = []solvedGame{games[0], {"dark hex 2x2 abrupt", phantoms.Game, "board=hex,rows=2,cols=2,refusal=abrupt"}}
-		iterations, sims = 50, []int{10, 30}
-	}
+	a := amount(b,
+		equilibriaAmount{solvedGames, 300, []int{10, 100}},
+		equilibriaAmount{solvedGames, 3000, []int{10, 30, 100, 300, 1000}},
+		equilibriaAmount{solvedGames, 30_000, []int{10, 30, 100, 300, 1000, 3000}})
+	games, iterations, sims := a.games, a.iterations, a.sims
 	p.Say("Ours. The exploitability of a player is what the best responses to it on both sides gain together (NashConv); an equilibrium has 0. " +
 		"It is computed, not played for: all plays are listed, the player is asked in every information set that it can come to, and the best " +
 		"response follows from that. An information set is all that a side did, saw and heard, in its order. Gains are chips in the pokers, and 1 for a win, -1 for a loss in dark hex.")

@@ -24,12 +24,16 @@ type forgetfulPoint struct {
 	Lo, Hi     float64
 }
 
+// forgetfulAmount is a board, and after how many iterations it is looked at.
+type forgetfulAmount struct {
+	board  string
+	points []int
+}
+
 // darkHexThree solves dark hex 3x3, whose plays are too many to be listed, by its boards.
 func darkHexThree(ctx context.Context, b *Bench, p *Page) error {
-	board, points := "hex 3x3", pick(b.Size, []int{10}, []int{10, 100, 1000}, []int{10, 100, 1000, 3000})
-	if b.Size == tiny {
-		board, points = "hex 2x2", []int{3, 5}
-	}
+	a := amount(b, forgetfulAmount{"hex 3x3", []int{10}}, forgetfulAmount{"hex 3x3", []int{10, 100, 1000}}, forgetfulAmount{"hex 3x3", []int{10, 100, 1000, 3000}})
+	board, points := a.board, a.points
 	variants := []string{"classical", "abrupt"}
 	found, err := Do(ctx, b, "walks", len(variants), func(i int) string { return fmt.Sprintf("cfr+ over views, %s %s %v", board, variants[i], points) },
 		func(ctx context.Context, i int) (forgetfulGame, error) {

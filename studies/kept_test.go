@@ -17,7 +17,7 @@ func TestKeptPieces(t *testing.T) {
 	out := t.TempDir()
 	calls := 0
 	work := func(version string, n int) ([]int, error) {
-		b := &Bench{Study: "x", Size: tiny, Seed: 1, Workers: 1, Out: out, Version: version}
+		b := &Bench{Study: "x", Size: Quick, Seed: 1, Workers: 1, Out: out, Version: version}
 		list, err := Do(context.Background(), b, "pieces", n, func(i int) string { return strings.Repeat("p", i+1) },
 			func(_ context.Context, i int) (int, error) { calls++; return i * i, nil })
 		if b.fresh != calls {
@@ -40,7 +40,7 @@ func TestKeptPieces(t *testing.T) {
 	expect("one", 5, 2, nil)
 	expect("two", 5, 0, nil)
 	expect("two", 6, 0, ErrRecord)
-	path := filepath.Join(out, "x-tiny.pieces.record")
+	path := filepath.Join(out, "x-quick.pieces.record")
 	cut := func(at func(data []byte) int) { // as a kill in the middle of a line does
 		t.Helper()
 		data, err := os.ReadFile(path)
@@ -62,7 +62,7 @@ func TestKeptPieces(t *testing.T) {
 // Two runs do not write to one folder at the same time.
 func TestOneRunAFolder(t *testing.T) {
 	out := t.TempDir()
-	bench := func() *Bench { return &Bench{Study: "x", Size: tiny, Out: out, Version: "one"} }
+	bench := func() *Bench { return &Bench{Study: "x", Size: Quick, Out: out, Version: "one"} }
 	b := bench()
 	if _, err := b.keep(); err != nil {
 		t.Fatal(err)

@@ -28,10 +28,7 @@ var bestParts = []struct {
 // ablation measures what each part of best is worth: best without it, on the same
 // problems.
 func ablation(ctx context.Context, b *Bench, p *Page) error {
-	n := pick(b.Size, 15, 40, 150)
-	if b.Size == tiny {
-		n = 3
-	}
+	n := int(amount[problemCount](b, 15, 40, 150))
 	limit := pick(b.Size, 2.0, 10, 60)
 	trials := []trial{{"best", andor.Options{}, limit}}
 	parts := [][]string{{"part", "what it is"}}

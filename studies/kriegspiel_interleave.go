@@ -66,10 +66,7 @@ func interleaved(ctx context.Context, s *players.Solver, i *matebase.Instance) (
 // interleave reproduces paper C's last figure: estimation and search one after the other,
 // and interleaved.
 func interleave(ctx context.Context, b *Bench, p *Page) error {
-	n := pick(b.Size, 15, 100, math.MaxInt)
-	if b.Size == tiny {
-		n = 3
-	}
+	n := int(amount[problemCount](b, 15, 100, math.MaxInt))
 	p.Say("Paper C, section 7: the time from a history to a verdict, by depth-first estimation and gl-dbu. Sequential is first the\n" +
 		"whole belief, then the search; interleaved hands each position to the search as it is found, and stops both at the first\n" +
 		"disproof. The paper: \"interleaving can provide substantial time savings on near-miss instances by eliminating the need for\n" +
@@ -204,7 +201,7 @@ func lostWords(c problemClass, runs [3][]measured) string {
 // interleavePanel draws interleaved against sequential time.
 func (b *Bench) interleavePanel(c problemClass, runs [3][]measured) report.Panel {
 	panel := report.Panel{Title: c.String(), X: "sequential", Y: "interleaved over sequential", XScale: report.Time, YRange: [2]float64{0, 1.25}}
-	if b.Size == tiny {
+	if b.positions() > 0 {
 		panel.XScale = report.Count
 	}
 	s := report.Series{Name: "problems"}

@@ -12,6 +12,9 @@ import (
 
 // reanalyse has best look at near misses again, two plies deeper: all those of 3 plies at
 // 5, and those that are left at 7, in quick runs some of each. So the paper made its deeper
+// reanalyseAmount is how many near misses are looked at again, and how many of these deeper still.
+type reanalyseAmount struct{ near, deeper int }
+
 // database out of the shallower one; its depths are lost in our copy, these are inferred.
 func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 	set, err := problemSet()
@@ -19,11 +22,9 @@ func reanalyse(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	near := problemClass{3, matebase.None}.of(set)
-	near = near[:min(len(near), pick(b.Size, 40, len(near), len(near)))]
-	deeper := pick(b.Size, 4, len(near), len(near))
-	if b.Size == tiny {
-		near, deeper = near[:4], 2
-	}
+	a := amount(b, reanalyseAmount{40, 4}, reanalyseAmount{len(near), len(near)}, reanalyseAmount{len(near), len(near)})
+	near = near[:min(len(near), a.near)]
+	deeper := a.deeper
 	p.Head("Near misses looked at again, deeper")
 	rows := [][]string{{"problems", "depth", "limit each", "mates", "none", "not decided", "decided", "median", "95%"}}
 	at5, err := reanalyseAt(ctx, b, near, 5, pick(b.Size, 2.0, 10, 10))

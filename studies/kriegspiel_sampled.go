@@ -34,10 +34,7 @@ type sampledProblem struct {
 // sampled measures incremental search on approximate beliefs, which paper C leaves to
 // future work: mates of a random sample of the belief, and how many of them are false.
 func sampled(ctx context.Context, b *Bench, p *Page) error {
-	n := pick(b.Size, 20, 150, math.MaxInt)
-	if b.Size == tiny {
-		n = 3
-	}
+	n := int(amount[problemCount](b, 20, 150, math.MaxInt))
 	p.Say("Ours; paper C leaves \"the combination of incremental search and approximate state estimation\" to future work. Instead of the\n" +
 		"whole belief, some positions of it are drawn by the randomised depth-first search of its section on state estimation, and gl-dbu\n" +
 		"decides these. That no mate is found there is certain for the whole belief (Theorem 2 of the paper); a mate may be false, and\n" +

@@ -89,6 +89,13 @@ const difficultyLimit = 300_000
 // poolSize is from how many instances of a class, the first of the file, some are drawn.
 const poolSize = 150
 
+// problemCount is how many problems of a class a study takes, poolEach out of how many for each, if that is not 0, instead
+// of poolSize in all.
+type (
+	problemCount int
+	poolEach     int
+)
+
 // evenly returns n instances of a class, evenly drawn over difficulty: the positions that
 // gl-dbu constructs, beyond its limit the size of the belief.
 func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*matebase.Instance, error) {
@@ -98,8 +105,8 @@ func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*matebase.
 	}
 	list := c.of(set)
 	pool := max(poolSize, n)
-	if b.Size == tiny { // tests have no time to look at so many
-		pool = 4 * n
+	if each := amount[poolEach](b, 0, 0, 0); each > 0 {
+		pool = int(each) * n
 	}
 	list = list[:min(len(list), pool)]
 	name := func(i int) string { return "difficulty/" + list[i].ID }
@@ -147,8 +154,8 @@ func (t *trial) piece(i *matebase.Instance, depth int) string {
 	return fmt.Sprintf("%s/%d/%s/%g", i.ID, depth, t.name, t.limit)
 }
 
-// measured is what came of it. Cost is in seconds of processor time, in tests in positions
-// constructed; where the verdict is Unknown it is a lower bound.
+// measured is what came of it. Cost is in seconds of processor time, or in positions
+// constructed, see positionsASecond; where the verdict is Unknown it is a lower bound.
 type measured struct {
 	Verdict andor.Verdict
 	Cost    float64
@@ -158,8 +165,12 @@ type measured struct {
 // studyMemory is what one search may hold.
 const studyMemory = 1 << 30
 
-// tinyStates are the positions that stand for a second in tests.
-const tinyStates = 15_000
+// positionsASecond is how many positions constructed stand for a second, where costs are counted in these: they are the
+// same on every machine. 0 means that costs are processor time.
+type positionsASecond int64
+
+// positions returns how many stand for a second.
+func (b *Bench) positions() positionsASecond { return amount[positionsASecond](b, 0, 0, 0) }
 
 // repeatBelow is the time below which a measurement is made five times, and the least
 // counts: page faults and other tenants of the machine only ever add.
@@ -170,8 +181,9 @@ const repeatBelow = 0.05
 func measure(ctx context.Context, b *Bench, i *matebase.Instance, t trial, do func(context.Context, *players.Solver) andor.Result) (measured, error) {
 	o := t.options
 	o.Memory = studyMemory
-	if b.Size == tiny {
-		o.States = int64(t.limit * tinyStates)
+	counted := b.positions()
+	if counted > 0 {
+		o.States = int64(t.limit * float64(counted))
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -183,7 +195,7 @@ func measure(ctx context.Context, b *Bench, i *matebase.Instance, t trial, do fu
 		}
 		limited := ctx
 		begin := cputime.Thread()
-		if b.Size != tiny {
+		if counted == 0 {
 			limited = &processorLimit{ctx, begin + t.limit}
 		}
 		r := do(limited, s)
@@ -191,13 +203,13 @@ func measure(ctx context.Context, b *Bench, i *matebase.Instance, t trial, do fu
 		if err := ctx.Err(); err != nil {
 			return m, err
 		}
-		if b.Size == tiny {
+		if counted > 0 {
 			m.Cost = float64(r.States)
 		}
 		if try == 0 || m.Cost < best.Cost {
 			best = m
 		}
-		if b.Size == tiny || best.Cost > repeatBelow {
+		if counted > 0 || best.Cost > repeatBelow {
 			break
 		}
 	}

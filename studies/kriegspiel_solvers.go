@@ -45,10 +45,7 @@ func solverTrials(size Size) (compared, all []trial) {
 // solvers reproduces paper C's figure: the fraction of problems solved against processor
 // time, for each algorithm, and says how far best reaches.
 func solvers(ctx context.Context, b *Bench, p *Page) error {
-	n := pick(b.Size, 8, 60, math.MaxInt)
-	if b.Size == tiny {
-		n = 3
-	}
+	n := int(amount[problemCount](b, 8, 60, math.MaxInt))
 	classes, err := drawClasses(ctx, b, problemClasses, n)
 	if err != nil {
 		return err

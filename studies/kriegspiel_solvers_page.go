@@ -10,14 +10,14 @@ import (
 	"blindsight/search/andor"
 )
 
-// cost writes a cost: seconds, in tests positions.
+// cost writes a cost: seconds, or positions, see positionsASecond.
 func (b *Bench) cost(x float64) string {
 	switch {
 	case math.IsInf(x, 1):
 		return "not solved"
 	case math.IsNaN(x):
 		return "none"
-	case b.Size == tiny:
+	case b.positions() > 0:
 		return fmt.Sprintf("%.0f positions", x)
 	case x < 1e-3:
 		return fmt.Sprintf("%.0f µs", 1e6*x)
@@ -29,8 +29,8 @@ func (b *Bench) cost(x float64) string {
 
 // limitOf returns the limit of a trial in units of cost.
 func (b *Bench) limitOf(t trial) float64 {
-	if b.Size == tiny {
-		return t.limit * tinyStates
+	if n := b.positions(); n > 0 {
+		return t.limit * float64(n)
 	}
 	return t.limit
 }
@@ -130,7 +130,7 @@ func solverFigures(b *Bench, p *Page, classes []*solverClass, depth int) error {
 // solvedPanel draws the algorithms of a list on a class.
 func (b *Bench) solvedPanel(c *solverClass, list []string) report.Panel {
 	panel := report.Panel{Title: c.String(), X: "processor time", Y: "fraction solved", XScale: report.Time, YRange: [2]float64{0, 1}}
-	if b.Size == tiny {
+	if b.positions() > 0 {
 		panel.XScale, panel.X = report.Count, "positions"
 	}
 	low, high := math.Inf(1), 0.0

@@ -103,11 +103,7 @@ type bssuctResult struct {
 
 // bssuct reproduces paper B, Table 2.
 func bssuct(ctx context.Context, b *Bench, p *Page) error {
-	boards := bssuctBoards
-	if b.Size == tiny {
-		boards = slices.Clone(boards[1:5]) // without those whose walks take seconds
-		boards[2].walked = nil
-	}
+	boards := amount(b, bssuctBoards, bssuctBoards, bssuctBoards)
 	results, err := bssuctMeasure(ctx, b, boards)
 	if err != nil {
 		return err

@@ -43,14 +43,17 @@ var figTwoPositions = []figTwoPosition{
 	},
 }
 
+// figTwoAmount is how often each player is asked, with how many simulations.
+type figTwoAmount struct {
+	runs    int
+	budgets []int
+}
+
 // figTwo reproduces paper A, Fig. 2.
 // Its rejection is dear on the right position: most of the time goes there.
 func figTwo(ctx context.Context, b *Bench, p *Page) error {
-	runs := pick(b.Size, 50, 100, 1000)
-	budgets := pick(b.Size, []int{10, 30, 100, 300}, []int{10, 30, 100, 300}, []int{10, 30, 100, 300, 1000, 3000})
-	if b.Size == tiny {
-		runs, budgets = 8, []int{10, 30}
-	}
+	a := amount(b, figTwoAmount{50, []int{10, 30, 100, 300}}, figTwoAmount{100, []int{10, 30, 100, 300}}, figTwoAmount{1000, []int{10, 30, 100, 300, 1000, 3000}})
+	runs, budgets := a.runs, a.budgets
 	f := &report.Figure{}
 	var words []string
 	for _, pos := range figTwoPositions {

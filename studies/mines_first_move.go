@@ -17,14 +17,20 @@ import (
 // firstMovePlayers are those whose first cell is looked at.
 var firstMovePlayers = []string{"bssuct-paper", "bssuct", "bssuct-exact", "bsr-uct-csp"}
 
+// firstMoveAmount is how often each player is asked, with how many simulations, and for how long it may think.
+type firstMoveAmount struct {
+	runs     int
+	budgets  []int
+	thinking time.Duration // 0: not asked
+}
+
 // firstMove reproduces paper B, sections 5.1 and 4.2: the best first cell.
 func firstMove(ctx context.Context, b *Bench, p *Page) error {
-	runs := pick(b.Size, 100, 500, 500)
-	budgets := pick(b.Size, []int{10, 30, 100, 300}, []int{10, 30, 100, 300, 1000}, []int{10, 30, 100, 300, 1000, 3000})
-	thinking := pick(b.Size, 50*time.Millisecond, 50*time.Millisecond, 5*time.Second)
-	if b.Size == tiny {
-		runs, budgets, thinking = 10, []int{10, 30}, 0
-	}
+	a := amount(b,
+		firstMoveAmount{100, []int{10, 30, 100, 300}, 50 * time.Millisecond},
+		firstMoveAmount{500, []int{10, 30, 100, 300, 1000}, 50 * time.Millisecond},
+		firstMoveAmount{500, []int{10, 30, 100, 300, 1000, 3000}, 5 * time.Second})
+	runs, budgets, thinking := a.runs, a.budgets, a.thinking
 	boards := []minesweeper.Rules{
 		{Height: 5, Width: 5, Mines: 15, First: minesweeper.Gnomine, Objective: minesweeper.Win, AutoOpen: true},
 		{Height: 3, Width: 3, Mines: 7, First: minesweeper.Windows, Objective: minesweeper.Win, AutoOpen: true},

@@ -87,12 +87,15 @@ var strengthRecords = map[string]strengthRecord{
 	"5x5/10 windows":   {0.119, "record", 0},
 }
 
-// strengthWalks are the boards on which the win rate of the player is found exactly, and
-// with how many simulations a decision, by size; 0 is no budget.
-var strengthWalks = []struct {
+// walkedBoard is a board, and for each size with how many simulations the player is asked on it.
+type walkedBoard struct {
 	board               string
 	quick, middle, full []int
-}{
+}
+
+// strengthWalks are the boards on which the win rate of the player is found exactly, and
+// with how many simulations a decision, by size; 0 is no budget.
+var strengthWalks = []walkedBoard{
 	{"3x7/10", []int{0}, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
 	{"5x5/15", []int{0}, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
 	{"5x5/10", nil, []int{0, 20000}, []int{0, 1000, 10000, 50000}},
@@ -114,14 +117,8 @@ func mineStrength(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	s.Walks = walks
-	if b.Size == tiny {
-		// Measured times would make another page in every test: the first row is said to
-		// take a millisecond a game, the next two, and so on.
-		for i := range s.Settings {
-			for j := range s.Settings[i].Rows {
-				s.Settings[i].Rows[j].CPU = float64(j + 1)
-			}
-		}
+	if count := amount[rowTimes](b, nil, nil, nil); count != nil {
+		count(s)
 	}
 	if err := p.Data("strength.json", s); err != nil {
 		return err
@@ -129,17 +126,17 @@ func mineStrength(ctx context.Context, b *Bench, p *Page) error {
 	return strengthPage(p, s)
 }
 
+// rowTimes counts what rows take in another unit than processor time, which is not the same from run to run; nil leaves
+// them as measured.
+type rowTimes func(s *strength)
+
 // strengthMeasureWalks finds the exact win rates; those that are kept in the folder are
 // not found again.
 func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error) {
 	var todo []strengthWalk
-	if b.Size == tiny {
-		todo = []strengthWalk{{Board: "2x5/3", Player: strengthPlayer}}
-	} else {
-		for _, w := range strengthWalks {
-			for _, sims := range pick(b.Size, w.quick, w.middle, w.full) {
-				todo = append(todo, strengthWalk{Board: w.board, Player: strengthPlayer, Sims: sims})
-			}
+	for _, w := range amount(b, strengthWalks, strengthWalks, strengthWalks) {
+		for _, sims := range pick(b.Size, w.quick, w.middle, w.full) {
+			todo = append(todo, strengthWalk{Board: w.board, Player: strengthPlayer, Sims: sims})
 		}
 	}
 	name := func(i int) string { return fmt.Sprintf("%s %s %d", todo[i].Player, todo[i].Board, todo[i].Sims) }

@@ -22,13 +22,6 @@ type onlineCase struct {
 
 // onlineCases are those of the study. What papers report is quoted as the task of this study has it, and was not measured again.
 func onlineCases(size Size) []onlineCase {
-	if size == tiny {
-		sims := blindsight.Budget{Simulations: 20}
-		return []onlineCase{
-			{"RockSample 4x4", "problem=rocksample", "uct", sims, 12, ""},
-			{"RockSample 4x4, listed", "problem=rocksample", "uct,belief=listed", sims, 12, ""},
-		}
-	}
 	tenth, runs := blindsight.Budget{CPU: 100 * time.Millisecond}, pick(size, 10, 60, 500)
 	const seven, eleven = "problem=rocksample,layout=7x8", "problem=rocksample,layout=11x11"
 	cases := []onlineCase{
@@ -59,7 +52,8 @@ const onlineRuns = 10
 
 // pomdpOnline plays problems online, and writes what is gained beside what papers report.
 func pomdpOnline(ctx context.Context, b *Bench, p *Page) error {
-	cases := onlineCases(b.Size)
+	usual := onlineCases(b.Size)
+	cases := amount(b, usual, usual, usual)
 	type part struct{ of, first int }
 	var parts []part
 	for i, c := range cases {

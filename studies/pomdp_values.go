@@ -76,17 +76,14 @@ const closedGap = 1e-3
 
 // pomdpValues solves every generated POMDP from both sides, one core each.
 func pomdpValues(ctx context.Context, b *Bench, p *Page) error {
-	problems := valuedProblems
-	if b.Size == tiny {
-		problems = problems[:6]
-	}
+	problems := amount(b, valuedProblems, valuedProblems, valuedProblems)
 	curves, err := Do(ctx, b, "searches", len(problems),
 		func(i int) string {
-			l := problems[i].limits(b.Size)
+			l := problems[i].limits(b)
 			return fmt.Sprintf("%s %v %d", problems[i].name, l.Time, l.Trials)
 		},
 		func(ctx context.Context, i int) (valuedCurve, error) {
-			return problems[i].solve(ctx, problems[i].limits(b.Size))
+			return problems[i].solve(ctx, problems[i].limits(b), amount[trialClock](b, nil, nil, nil))
 		})
 	if err != nil {
 		return err
@@ -105,20 +102,20 @@ func pomdpValues(ctx context.Context, b *Bench, p *Page) error {
 }
 
 // limits are how long a problem is searched: at the middle size as long as the reference solver was given.
-func (v *valuedProblem) limits(size Size) pointbased.Limits {
-	if size == tiny {
-		return pointbased.Limits{Gap: closedGap, Trials: 60}
-	}
+func (v *valuedProblem) limits(b *Bench) pointbased.Limits {
 	given := time.Minute
 	if v.seconds > 0 {
 		given = time.Duration(v.seconds) * time.Second
 	}
-	return pointbased.Limits{Gap: closedGap, Time: pick(size, 5*time.Second, given, 10*time.Minute)}
+	limit := func(t time.Duration) pointbased.Limits { return pointbased.Limits{Gap: closedGap, Time: t} }
+	return amount(b, limit(5*time.Second), limit(given), limit(10*time.Minute))
 }
 
-// solve runs the search and notes its bounds on the way, each time that a fifth more time has passed. A search that is limited
-// by trials has trials for seconds, a hundred each.
-func (v *valuedProblem) solve(ctx context.Context, l pointbased.Limits) (c valuedCurve, err error) {
+// trialClock tells the time by how many trials were made; nil: the clock on the wall does.
+type trialClock func(trials int) float64
+
+// solve runs the search and notes its bounds on the way, each time that a fifth more time has passed.
+func (v *valuedProblem) solve(ctx context.Context, l pointbased.Limits, clock trialClock) (c valuedCurve, err error) {
 	m, err := v.model()
 	if err != nil {
 		return c, err
@@ -134,9 +131,9 @@ func (v *valuedProblem) solve(ctx context.Context, l pointbased.Limits) (c value
 		return c, err
 	}
 	note := func(b pointbased.Bounds, always bool) {
-		seconds := float64(b.Trials) / 100
-		if l.Trials == 0 {
-			seconds = time.Since(start).Seconds()
+		seconds := time.Since(start).Seconds()
+		if clock != nil {
+			seconds = clock(b.Trials)
 		}
 		if always || seconds > 1.2*c.last().Seconds {
 			c.Points = append(c.Points, valuedPoint{seconds, b.Lower, b.Upper, b.Nodes})

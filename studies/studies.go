@@ -80,15 +80,22 @@ const (
 	Quick  Size = "quick"
 	Middle Size = "default"
 	Full   Size = "full"
-
-	// tiny is that of tests: seconds at most, whatever it shows.
-	tiny Size = "tiny"
 )
 
-// pick returns the value for a size; tiny takes that of quick.
+// amount returns how much of something a study does: what the bench was given for it, by its type, else what its size says.
+func amount[T any](b *Bench, quick, middle, full T) T {
+	for _, x := range b.given {
+		if given, ok := x.(T); ok {
+			return given
+		}
+	}
+	return pick(b.Size, quick, middle, full)
+}
+
+// pick returns the value for a size.
 func pick[T any](s Size, quick, middle, full T) T {
 	switch s {
-	case Quick, tiny:
+	case Quick:
 		return quick
 	case Full:
 		return full

@@ -8,14 +8,18 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"blindsight"
 	"blindsight/experiment"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
+	"blindsight/player/phantoms"
+	"blindsight/search/pointbased"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -72,11 +76,55 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// tinyBench returns a bench for a study with a plan from testdata, if there is one, or at
-// the size "tiny".
+// tinyAmounts is what tests give studies that have no plan, or do more than play: less of the same, counted in units that are
+// the same in every run.
+var tinyAmounts = map[string][]any{
+	"equilibria": {
+		equilibriaAmount{[]solvedGame{solvedGames[0], {"dark hex 2x2 abrupt", phantoms.Game, "board=hex,rows=2,cols=2,refusal=abrupt"}}, 50, []int{10, 30}},
+		forgetfulAmount{"hex 2x2", []int{3, 5}},
+	},
+	"kriegspiel-ablation":   tinyProblems,
+	"kriegspiel-interleave": tinyProblems,
+	"kriegspiel-sampled":    tinyProblems,
+	"kriegspiel-solvers":    tinyProblems,
+	"mines-bssuct":          {tinyBoards()},
+	"mines-fig-2":           {figTwoAmount{8, []int{10, 30}}},
+	"mines-first-move":      {firstMoveAmount{10, []int{10, 30}, 0}},
+	"mines-strength": {
+		[]walkedBoard{{board: "2x5/3", quick: []int{0}}},
+		// The first row is said to take a millisecond a game, the next two, and so on.
+		rowTimes(func(s *strength) {
+			for i := range s.Settings {
+				for j := range s.Settings[i].Rows {
+					s.Settings[i].Rows[j].CPU = float64(j + 1)
+				}
+			}
+		}),
+	},
+	"pomdp-values": {
+		valuedProblems[:6],
+		pointbased.Limits{Gap: closedGap, Trials: 60},
+		trialClock(func(trials int) float64 { return float64(trials) / 100 }),
+		[]onlineCase{
+			{"RockSample 4x4", "problem=rocksample", "uct", blindsight.Budget{Simulations: 20}, 12, ""},
+			{"RockSample 4x4, listed", "problem=rocksample", "uct,belief=listed", blindsight.Budget{Simulations: 20}, 12, ""},
+		},
+	},
+}
+
+var tinyProblems = []any{problemCount(3), poolEach(4), reanalyseAmount{4, 2}, positionsASecond(15_000)}
+
+// tinyBoards leaves out those whose walks take seconds.
+func tinyBoards() []bssuctBoard {
+	boards := slices.Clone(bssuctBoards[1:5])
+	boards[2].walked = nil
+	return boards
+}
+
+// tinyBench returns a bench for a study with a plan from testdata, if there is one, and tinyAmounts.
 func tinyBench(t *testing.T, name, out string, workers int) *Bench {
 	t.Helper()
-	b := &Bench{Size: tiny, Seed: 1, Workers: workers, Out: out, Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
+	b := &Bench{given: tinyAmounts[name], Size: Quick, Seed: 1, Workers: workers, Out: out, Command: "tiny", Version: "test", Machine: store.Machine{CPUs: 2}}
 	if f, err := os.Open("testdata/" + name + ".json"); err == nil {
 		defer f.Close()
 		if b.Plan, err = experiment.Read(f, name); err != nil {
@@ -210,7 +258,7 @@ func TestWorkersElsewhere(t *testing.T) {
 // What a study says of itself is what it does.
 func checkKinds(t *testing.T, s *Study, out string) {
 	t.Helper()
-	for file, want := range map[string]bool{s.Name + "-tiny.record": s.Plays(), s.Name + "-tiny.pieces.record": s.Pieces != ""} {
+	for file, want := range map[string]bool{s.Name + "-quick.record": s.Plays(), s.Name + "-quick.pieces.record": s.Pieces != ""} {
 		if _, err := os.Stat(filepath.Join(out, file)); (err == nil) != want {
 			t.Errorf("plays games %v, does %q: %s is there: %v", s.Plays(), s.Pieces, file, err == nil)
 		}
@@ -221,10 +269,10 @@ func checkKinds(t *testing.T, s *Study, out string) {
 func piecesIn(t *testing.T, out, study string) int {
 	t.Helper()
 	n := 0
-	if data, err := os.ReadFile(filepath.Join(out, study+"-tiny.pieces.record")); err == nil {
+	if data, err := os.ReadFile(filepath.Join(out, study+"-quick.pieces.record")); err == nil {
 		n += strings.Count(string(data), `"piece":`)
 	}
-	if s, err := store.OpenReader(filepath.Join(out, study+"-tiny.record")); err == nil {
+	if s, err := store.OpenReader(filepath.Join(out, study+"-quick.record")); err == nil {
 		defer s.Close()
 		tallies, err := s.Tallies()
 		if err != nil {
@@ -250,7 +298,7 @@ func TestStopAndGoOn(t *testing.T) {
 	study, _ := Find("mines-table-1")
 	out := t.TempDir()
 	bench := func(version string) *Bench {
-		return &Bench{Size: tiny, Seed: 1, Workers: 1, Out: out, Command: version, Version: version, Plan: plan}
+		return &Bench{Size: Quick, Seed: 1, Workers: 1, Out: out, Command: version, Version: version, Plan: plan}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

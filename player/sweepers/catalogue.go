@@ -97,7 +97,7 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 	return catalog.Entry[*minesweeper.Game, Player]{
 		Name: "strong",
 		Doc:  "for boards of any size: exact counting, the exact optimum near the end, else a guess by fitted weights, with a budget by playing on",
-		Params: []catalog.Param{
+		Params: append([]catalog.Param{
 			{Name: "candidates", Default: strconv.Itoa(d.Candidates), Doc: "cells that a guess is chosen from, at most"},
 			{Name: "loose", Default: strconv.Itoa(d.Loose), Doc: "of these, beside no number"},
 			{Name: "window", Default: number(d.Window), Doc: "least chance to survive of these, as a share of the safest cell's"},
@@ -105,7 +105,7 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 			{Name: "playouts", Default: strconv.Itoa(d.Playouts), Doc: "cells not known from which down a budget goes to playing on after each guess"},
 			{Name: "exact", Default: strconv.Itoa(d.Exact), Doc: "placements from which down the exact optimum is sought without a budget"},
 			{Name: "first", Default: "best", Doc: "first cell as ROW:COL; best: the best that is known, or found within the budget"},
-		},
+		}, partParams()...),
 		Instant: true,
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
 			o := strong.Options{
@@ -119,6 +119,7 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 				}
 				o.First = &c
 			}
+			readParts(v, &o)
 			if err := o.Check(); err != nil {
 				v.Fail(err)
 			}

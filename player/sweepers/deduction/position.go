@@ -7,6 +7,8 @@
 package deduction
 
 import (
+	"math/rand/v2"
+
 	"blindsight/belief/counting"
 	"blindsight/game/minesweeper"
 )
@@ -18,6 +20,8 @@ type Position struct {
 	Frontier
 	Counter counting.Counter
 	Sums    counting.Sums // its unknowns are cells; those of [Frontier].Known are left out
+	mines   []minesweeper.Cell
+	ones    []int32
 }
 
 // Count counts a view that is started, and notes what is certain. Errors are those of
@@ -30,4 +34,29 @@ func (p *Position) Count(v *minesweeper.View) error {
 	}
 	p.Learn(&p.Sums, p.Counter.Certain())
 	return nil
+}
+
+// Draw lays a hidden board of the position that was counted last: a determinization, drawn from the exact belief.
+func (p *Position) Draw(rng *rand.Rand, s *minesweeper.State) {
+	p.mines = p.mines[:0]
+	for c, k := range p.Known {
+		if k == 1 {
+			p.mines = append(p.mines, minesweeper.Cell(c))
+		}
+	}
+	p.ones = p.Counter.Sample(rng, p.ones[:0])
+	for _, i := range p.ones {
+		if c := minesweeper.Cell(p.Sums.Names[i]); p.Known[c] != 1 {
+			p.mines = append(p.mines, c)
+		}
+	}
+	p.Game().Lay(minesweeper.Board{Mines: p.mines}, s)
+}
+
+// Risk returns the chance that a closed cell is a mine, in the position that was counted last.
+func (p *Position) Risk(c minesweeper.Cell) float64 {
+	if k := p.Known[c]; k >= 0 {
+		return float64(k)
+	}
+	return p.Counter.Chances()[p.Place[c]]
 }

@@ -10,7 +10,7 @@ import (
 // weighed is the stage of guesses by the weights: it chooses among cells none of which is certainly safe.
 type weighed struct {
 	options Options
-	weights [len(weightsAhead)]weights
+	weights Ahead
 	list    []candidate // of the last guess
 	ahead   [2]ahead
 	fifties fifties
@@ -18,6 +18,9 @@ type weighed struct {
 
 func newWeighed(o Options) *weighed {
 	w := &weighed{options: o, weights: weightsAhead}
+	if o.Weights != nil {
+		w.weights = *o.Weights
+	}
 	w.fifties.counter.Limit = o.Nodes
 	for i := range w.ahead {
 		w.ahead[i].counter.Limit = o.Nodes
@@ -34,7 +37,9 @@ func (w *weighed) decide(_ context.Context, p *position, b *budget) (choice, boo
 // than spread need not be true.
 func (w *weighed) weigh(p *position, b blindsight.Budget, spread float64) candidate {
 	w.candidates(p)
-	w.fifties.find(p, w.list)
+	if w.options.Without&Fifties == 0 {
+		w.fifties.find(p, w.list)
+	}
 	weights := &w.weights[w.depth(b)]
 	best, top := 0, math.Inf(-1)
 	for i := range w.list {
@@ -75,7 +80,7 @@ func (w *weighed) candidates(p *position) {
 
 // score returns what a cell is worth as a guess, or less than top if it cannot be above
 // that.
-func (w *weighed) score(p *position, c *candidate, by *weights, top float64) float64 {
+func (w *weighed) score(p *position, c *candidate, by *Weights, top float64) float64 {
 	g := p.game()
 	a := &w.ahead[0]
 	clear := by.clear(float64(p.unknown()) / float64(g.Cells()))
@@ -111,7 +116,7 @@ func (w *weighed) score(p *position, c *candidate, by *weights, top float64) flo
 }
 
 // follow returns what the position is worth in which the guess shows a number.
-func (w *weighed) follow(p *position, by *weights, mines int) float64 {
+func (w *weighed) follow(p *position, by *Weights, mines int) float64 {
 	if p.view.Left() == 1 {
 		return by.most() // won
 	}

@@ -21,6 +21,16 @@ func (s fixed) decide(_ context.Context, p *position, _ *budget) (choice, bool) 
 	return surviving(s.cell, 1-p.game().FirstRisk()), true
 }
 
+// usual is the stage of the first cell where nothing is known by heart.
+type usual struct{}
+
+func (usual) decide(_ context.Context, p *position, _ *budget) (choice, bool) {
+	if p.view.Started() {
+		return choice{}, false
+	}
+	return surviving(openings.Usual(p.game()), 1-p.game().FirstRisk()), true
+}
+
 // opening is the stage of the first cell: the best one where that is known; with a budget the one that
 // playouts find; else the usual one.
 type opening struct {

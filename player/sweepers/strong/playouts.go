@@ -75,21 +75,18 @@ type roller struct{ list }
 
 // newQuick returns the roller that guesses the safest cell.
 func newQuick(o Options) *roller {
-	return &roller{newList(o, book{}, deduced{}, &exact{solver: newSolver(), within: reach(min(o.Exact, quickExact))}, safest{})}
+	o.Exact = min(o.Exact, quickExact)
+	o.Without |= Alone | Together
+	return &roller{newList(o, append(known(o, newSolver()), safest{})...)}
 }
 
 // newWhole returns the roller that plays as the player does without a budget.
 func newWhole(o Options) *roller {
-	solver := newSolver()
-	return &roller{newList(
-		o,
-		book{},
-		deduced{},
-		&exact{solver: solver, within: reach(o.Exact)},
-		&alone{solver: solver, within: reach(o.Exact)},
-		&together{solver: solver, within: reach(o.Exact)},
-		newWeighed(o),
-	)}
+	var guess stage = newWeighed(o)
+	if o.Without&Weighing != 0 {
+		guess = safest{}
+	}
+	return &roller{newList(o, append(known(o, newSolver()), guess)...)}
 }
 
 // compared is the stage of guesses that are weighed, and with a budget compared by playing on after those that may be
@@ -132,7 +129,7 @@ func (o *playouts) compare(ctx context.Context, rng *rand.Rand, p *position, lis
 	var stream rand.PCG
 	random := rand.New(&stream)
 	best := o.race(ctx, b, func(ctx context.Context, alive []*arm) {
-		p.draw(rng, &o.board)
+		p.Draw(rng, &o.board)
 		seed := rng.Uint64()
 		for _, a := range alive {
 			if pace.Err(ctx) != nil {
@@ -209,7 +206,7 @@ func (o *playouts) play(ctx context.Context, rng *rand.Rand, p *position, a *arm
 	o.roller.position.CopyFrom(&p.Frontier)
 	value := a.safe
 	for o.state.Mine(a.cell) {
-		p.draw(rng, &o.state)
+		p.Draw(rng, &o.state)
 	}
 	o.open(rng, v, a.cell)
 	return o.playOn(ctx, rng, value)
@@ -286,7 +283,7 @@ func (o *playouts) redraw(rng *rand.Rand, v *minesweeper.View, c minesweeper.Cel
 		panic("strong: a position of a playout has no placement: " + err.Error())
 	}
 	for o.state.Mine(c) {
-		p.draw(rng, &o.state)
+		p.Draw(rng, &o.state)
 	}
 	return true
 }

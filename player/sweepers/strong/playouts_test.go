@@ -76,7 +76,7 @@ func TestPlayoutsAreTrue(t *testing.T) {
 			const n = 3000
 			sum, squares := 0.0, 0.0
 			for range n {
-				position.draw(rng, &s.playouts.state)
+				position.Draw(rng, &s.playouts.state)
 				x := s.playouts.play(context.Background(), rng, position, guess)
 				sum += x
 				squares += x * x

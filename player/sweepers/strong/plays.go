@@ -38,7 +38,7 @@ func NewPlays(v *minesweeper.View, nodes int) (*Plays, error) {
 func (p *Plays) Draw(rng *rand.Rand) {
 	clear(p.on.known)
 	if p.root.view.Started() {
-		p.root.draw(rng, &p.board)
+		p.root.Draw(rng, &p.board)
 	}
 }
 
@@ -59,7 +59,7 @@ func (p *Plays) On(ctx context.Context, rng *rand.Rand, cell minesweeper.Cell, m
 			if mine == 1 || tries == hopeless {
 				return 0, nil
 			}
-			root.draw(rng, &o.state)
+			root.Draw(rng, &o.state)
 		}
 		o.roller.position.CopyFrom(&root.Frontier)
 		o.open(rng, o.view, cell)

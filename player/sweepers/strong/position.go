@@ -2,7 +2,6 @@ package strong
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 
 	"blindsight/belief/counting"
@@ -19,10 +18,9 @@ type position struct {
 	parts   optimum.Parts
 	divided bool               // the parts are those of this view
 	cells   []minesweeper.Cell // not known, in the order of the last table
-	mines   []minesweeper.Cell // known, or of the last board drawn
+	mines   []minesweeper.Cell // known
 	names   []int32            // the closed cells
 	sure    []int8             // what is known of them
-	ones    []int32
 }
 
 // limit bounds the nodes of every count.
@@ -80,23 +78,6 @@ func (p *position) divide() *optimum.Parts {
 		p.divided = true
 	}
 	return &p.parts
-}
-
-// draw lays a hidden board of the position that was counted last: a determinization, drawn from the exact belief.
-func (p *position) draw(rng *rand.Rand, s *minesweeper.State) {
-	p.mines = p.mines[:0]
-	for c, k := range p.Known {
-		if k == 1 {
-			p.mines = append(p.mines, minesweeper.Cell(c))
-		}
-	}
-	p.ones = p.Counter.Sample(rng, p.ones[:0])
-	for _, i := range p.ones {
-		if c := p.cell(i); p.Known[c] != 1 {
-			p.mines = append(p.mines, c)
-		}
-	}
-	p.Game().Lay(minesweeper.Board{Mines: p.mines}, s)
 }
 
 // candidate is a cell that may be the best guess.

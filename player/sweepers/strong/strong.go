@@ -39,7 +39,27 @@ type Options struct {
 	// Nodes bounds every count, see [counting.Counter]; 0 is no bound. Where it is reached there is no decision but
 	// blindsight.ErrTooMany.
 	Nodes int
+	// Weights are what guesses are weighed by; nil means those in use, [Fitted].
+	Weights *Ahead
+	// Without leaves parts out, to see what they are worth.
+	Without Part
 }
+
+// Part is one or more parts of the player.
+type Part uint
+
+// The parts that can be left out. What is certain is always opened.
+const (
+	Opening  Part = 1 << iota // first cells known by heart, or found: else the usual one
+	Book                      // moves known by heart
+	Exact                     // the exact optimum of the whole, near the end
+	Alone                     // that of a part that stands alone
+	Together                  // that of parts together
+	Small                     // searches of small boards
+	Weighing                  // guesses by weights: else the safest cell
+	Fifties                   // forced guesses seen from afar
+	Playouts                  // guesses compared by playing on
+)
 
 // Default returns the parameters that are meant to be used.
 func Default() Options {
@@ -95,23 +115,46 @@ func New(o Options) *Player {
 	if err := o.Check(); err != nil {
 		panic("strong: " + err.Error())
 	}
-	var first stage = &opening{options: o}
-	if o.First != nil {
-		first = fixed{*o.First}
-	}
 	solver := newSolver()
-	return &Player{newList(
-		o,
-		first,
-		book{},
-		deduced{},
-		&exact{solver: solver, within: reach(o.Exact)},
-		&alone{solver: solver, within: reach(o.Exact)},
-		&together{solver: solver, within: reach(o.Exact)},
-		&sampled{},
-		&narrow{solver: solver},
-		newCompared(o),
-	)}
+	var guess stage = newCompared(o)
+	switch {
+	case o.Without&Weighing != 0:
+		guess = safest{}
+	case o.Without&Playouts != 0:
+		guess = newWeighed(o)
+	}
+	stages := append([]stage{firstCell(o)}, known(o, solver)...)
+	if o.Without&Small == 0 {
+		stages = append(stages, &sampled{}, &narrow{solver: solver})
+	}
+	return &Player{newList(o, append(stages, guess)...)}
+}
+
+// firstCell returns the stage of the first cell.
+func firstCell(o Options) stage {
+	switch {
+	case o.First != nil:
+		return fixed{*o.First}
+	case o.Without&Opening != 0:
+		return usual{}
+	}
+	return &opening{options: o}
+}
+
+// known returns the stages that need no guess, once a cell is open: what is known by heart, what is certain, and exact
+// searches.
+func known(o Options, solver *reveal.Solver) (list []stage) {
+	add := func(part Part, s stage) {
+		if o.Without&part == 0 {
+			list = append(list, s)
+		}
+	}
+	add(Book, book{})
+	add(0, deduced{})
+	add(Exact, &exact{solver: solver, within: reach(o.Exact)})
+	add(Alone, &alone{solver: solver, within: reach(o.Exact)})
+	add(Together, &together{solver: solver, within: reach(o.Exact)})
+	return list
 }
 
 func newSolver() *reveal.Solver {

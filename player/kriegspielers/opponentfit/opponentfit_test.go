@@ -1,0 +1,75 @@
+package opponentfit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"blindsight/player/kriegspielers"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func small() *Plan {
+	return &Plan{kriegspielers.LessonPlan{Player: "hunter", Sims: 1, Seed: 1}, 5}
+}
+
+// A small fit, made anew by three workers, is byte for byte the one that is kept, which one worker made.
+func TestSmallFit(t *testing.T) {
+	workers := 3
+	if *update {
+		workers = 1
+	}
+	f, err := Run(t.Context(), small(), workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Moves.Loss >= f.Moves.UniformLoss {
+		t.Errorf("the model of moves does not help on games held out: %+v", f.Moves)
+	}
+	var text []byte
+	for _, file := range f.Files(small(), "blindsight kriegspiel fit --games 5 --sims 1 --seed 1 --player hunter", "test") {
+		text = append(text, fmt.Sprintf("== %s\n%s", file.Name, file.Text)...)
+	}
+	golden := filepath.Join("testdata", "small.golden")
+	if *update {
+		if err := os.WriteFile(golden, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil || !bytes.Equal(text, want) {
+		t.Errorf("made anew, the files are not those of %s, %v:\n%s", golden, err, text)
+	}
+}
+
+func TestPlans(t *testing.T) {
+	for _, spoil := range []func(*Plan){
+		func(p *Plan) { p.Games = 4 },
+		func(p *Plan) { p.Sims = 0 },
+		func(p *Plan) { p.Player = "random" },
+		func(p *Plan) { p.Player = "nobody" },
+	} {
+		p := small()
+		spoil(p)
+		if _, err := Run(t.Context(), p, 1, nil); err == nil {
+			t.Errorf("%+v is taken", p)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Run(ctx, small(), 1, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// What was never seen has the rate of a half.
+func ExampleFit_Rate() {
+	f := Fit{Hung: [9]int{kriegspielers.TookBack: 9}, Taken: [9]int{kriegspielers.TookBack: 7}}
+	fmt.Println(f.Rate(kriegspielers.TookBack), f.Rate(kriegspielers.TookChecker))
+	// Output: 0.75 0.5
+}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
@@ -85,7 +86,7 @@ func TestAdviceIsTheSameEverywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		var terminal bytes.Buffer
-		if err := writeJSON(&terminal, minecoach.NewCounselReport(v.Game(), c)); err != nil {
+		if err := console.WriteJSON(&terminal, minecoach.NewCounselReport(v.Game(), c)); err != nil {
 			t.Fatal(err)
 		}
 		if terminal.String() != said {

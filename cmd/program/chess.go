@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 )
 
@@ -56,11 +57,11 @@ end, or the word start. Ctrl-C stops the count; the exit code is then 1.`,
 			}
 			p, err := chess.ParseFEN(fen)
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			depth, err := strconv.Atoi(args[last])
 			if err != nil || depth < 0 || depth > maxPerft {
-				return usageError{fmt.Errorf("depth %q: want a whole number from 0 to %d", args[last], maxPerft)}
+				return console.BadUsage(fmt.Errorf("depth %q: want a whole number from 0 to %d", args[last], maxPerft))
 			}
 			if workers < 1 {
 				return fmt.Errorf("--workers %d: must be at least 1", workers)
@@ -94,18 +95,18 @@ func perft(cmd *cobra.Command, p chess.Position, fen string, depth, workers int,
 	begin := time.Now()
 	r := perftReport{FEN: fen, Depth: depth, Nodes: 1}
 	if depth > 0 {
-		var bar progress
+		var bar console.Progress
 		counts, err := p.PerftContext(cmd.Context(), depth, workers, func(n, of int) {
 			if bar == nil {
-				bar = newProgress(cmd.ErrOrStderr(), "parts", of)
+				bar = console.NewProgress(cmd.ErrOrStderr(), "parts", of)
 			}
-			bar.step()
+			bar.Step()
 		})
 		if bar != nil {
-			bar.finish()
+			bar.Finish()
 		}
 		if err != nil {
-			return failure{errors.New("interrupted before the count was complete")}
+			return console.Failed(errors.New("interrupted before the count was complete"))
 		}
 		r.Nodes = 0
 		for _, c := range counts {
@@ -119,7 +120,7 @@ func perft(cmd *cobra.Command, p chess.Position, fen string, depth, workers int,
 	r.Seconds = time.Since(begin).Seconds()
 	out := cmd.OutOrStdout()
 	if asJSON {
-		return writeJSON(out, r)
+		return console.WriteJSON(out, r)
 	}
 	for _, d := range r.Divide {
 		fmt.Fprintf(out, "%s: %d\n", d.Move, d.Nodes)

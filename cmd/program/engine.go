@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/engine"
 	"blindsight/registry"
 )
@@ -41,10 +42,10 @@ type error; the engine then exits with 2.`,
 			}
 			err = s.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 			if errors.Is(err, context.Canceled) {
-				return failure{errors.New("interrupted")}
+				return console.Failed(errors.New("interrupted"))
 			}
 			if err != nil {
-				return inputError{err}
+				return console.BadInput(err)
 			}
 			return nil
 		},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/queue"
 )
 
@@ -35,7 +36,7 @@ FILE, for 'worker --nkey FILE'; the public part is printed, for the list that
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seed, public, err := queue.NewNKey()
 			if err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 			if err != nil {
@@ -46,10 +47,10 @@ FILE, for 'worker --nkey FILE'; the public part is printed, for the list that
 				err = closed
 			}
 			if err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), map[string]string{"public": public})
+				return console.WriteJSON(cmd.OutOrStdout(), map[string]string{"public": public})
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), public)
 			return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
 	"blindsight/internal/nearest"
@@ -48,7 +49,7 @@ the same boards with theirs, win rate against time.`,
   blindsight experiment report ladder.record --anchor greedy
   blindsight experiment report example.record --format markdown --figures figures > report.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := exclusive(cmd, "format", "json"); err != nil {
+			if err := console.Exclusive(cmd, "format", "json"); err != nil {
 				return err
 			}
 			if asJSON {
@@ -91,7 +92,7 @@ the same boards with theirs, win rate against time.`,
 	f.StringVar(&baseline, "baseline", "", "compare every player with this `PLAYER` only")
 	f.StringVar(&anchor, "anchor", "", "where players meet: the `PLAYER` whose Elo in cross tables is 0, the first unless you say")
 	f.StringVar(&figures, "figures", "", "draw figures into this `FOLDER`, PNG and SVG")
-	complete(cmd, "format", report.Formats...)
+	console.Complete(cmd, "format", report.Formats...)
 	return cmd
 }
 
@@ -137,7 +138,7 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 		path := filepath.Join(folder, f.Name)
 		for _, form := range report.FigureFormats {
 			if err := writeFigure(path+"."+form, f.Figure, form); err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 		}
 		if format == "markdown" {
@@ -148,7 +149,7 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 		names = append(names, f.Name)
 	}
 	for _, setting := range tooMany {
-		fmt.Fprintf(cmd.ErrOrStderr(), called+": too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
+		fmt.Fprintf(cmd.ErrOrStderr(), console.Called()+": too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
 	}
 	if format == "table" {
 		_, err := fmt.Fprintf(out, "\nFigures in %s, as PNG and SVG: %s\n", folder, strings.Join(names, ", "))

@@ -10,10 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/engine"
 	"blindsight/experiment"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
+	"blindsight/internal/plural"
 )
 
 // runOptions are what 'experiment run' was asked for.
@@ -65,7 +67,7 @@ type on the other machines is printed. Use TLS where the network is not trusted.
 			if err := o.queue.check(cmd, o.workers); err != nil {
 				return err
 			}
-			in, name, err := openInput(cmd, args)
+			in, name, err := console.OpenInput(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -98,9 +100,9 @@ func (o *runOptions) recordName(p *experiment.Plan) string {
 }
 
 func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
-	version, err := programVersion()
+	version, err := console.ProgramVersion()
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if err := o.queue.read(cmd); err != nil {
 		return exitKind(err)
@@ -123,7 +125,7 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	}()
 	result := runSummary{Plan: plan.Name, Record: s.Path(), Version: version}
 	if e := s.Extended(); e != (store.Extension{}) {
-		fmt.Fprintf(cmd.ErrOrStderr(), called+": %s is extended by %s and %s\n", s.Path(), counted(e.Cells, "cell"), counted(e.Games, "game"))
+		fmt.Fprintf(cmd.ErrOrStderr(), console.Called()+": %s is extended by %s and %s\n", s.Path(), plural.Count(e.Cells, "cell"), plural.Count(e.Games, "game"))
 	}
 	if result.Beyond, err = s.Beyond(); err != nil {
 		return exitKind(err)
@@ -139,14 +141,14 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 		}
 		run.Pool = pool
 	}
-	show := newRunProgress(cmd.ErrOrStderr(), func() string { return workersText(o.workers, pool) })
+	show := console.NewRunProgress(cmd.ErrOrStderr(), func() string { return workersText(o.workers, pool) })
 	start := time.Now()
 	run.Progress = func(done, total int) {
 		result.Games, result.Planned = done, total
-		show.set(done, total)
+		show.Set(done, total)
 	}
 	err = experiment.Run(cmd.Context(), plan, s, run)
-	show.finish()
+	show.Finish()
 	end(err == nil)
 	closed = true
 	if e := s.Close(); err == nil && e != nil {
@@ -155,19 +157,19 @@ func (o *runOptions) run(cmd *cobra.Command, plan *experiment.Plan) error {
 	result.Finished, result.Seconds = err == nil, time.Since(start).Seconds()
 	switch {
 	case err != nil && cmd.Context().Err() != nil && errors.Is(err, cmd.Context().Err()):
-		err = failure{fmt.Errorf("interrupted: %d of %d games are in %s; the same command goes on", result.Games, result.Planned, result.Record)}
+		err = console.Failed(fmt.Errorf("interrupted: %d of %d games are in %s; the same command goes on", result.Games, result.Planned, result.Record))
 	case err != nil:
 		err = exitKind(fmt.Errorf("%w; %d of %d games are in %s", err, result.Games, result.Planned, result.Record))
 	}
 	if o.asJSON {
-		return errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
+		return errors.Join(err, console.WriteJSON(cmd.OutOrStdout(), result))
 	}
 	if err != nil {
 		return err
 	}
 	beyond := ""
 	if result.Beyond > 0 {
-		beyond = fmt.Sprintf(", with %s that this plan does not ask for", counted(result.Beyond, "game"))
+		beyond = fmt.Sprintf(", with %s that this plan does not ask for", plural.Count(result.Beyond, "game"))
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: all %d games are in %s%s; see them with 'blindsight experiment report %[3]s'\n", plan.Name, result.Games, result.Record, beyond)
 	return err
@@ -183,12 +185,4 @@ type runSummary struct {
 	Planned  int     `json:"planned"`
 	Beyond   int     `json:"beyond,omitempty"` // games in the record that the plan does not ask for
 	Seconds  float64 `json:"seconds"`
-}
-
-// counted writes a number of things.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 )
@@ -47,7 +48,7 @@ func exampleRecords(t *testing.T, folder string) {
 		}},
 		{"damaged.record", func(c *experiment.Cell) int { return c.Games }},
 	} {
-		s, err := store.Open(filepath.Join(folder, c.name), p, version, store.Machine{Host: "here"})
+		s, err := store.Open(filepath.Join(folder, c.name), p, console.ReleaseVersion(), store.Machine{Host: "here"})
 		if err != nil {
 			t.Fatal(err)
 		}

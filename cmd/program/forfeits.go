@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"blindsight/catalog"
+	"blindsight/internal/plural"
 )
 
 // aboutPrograms says what a player of a command may be beside those of the table.
@@ -53,7 +54,7 @@ func (f forfeits) list(names []string) []forfeitJSON {
 // writeForfeits says which games were forfeited and why, if any were.
 func writeForfeits(out io.Writer, indent string, list []forfeitJSON) {
 	for _, f := range list {
-		fmt.Fprintf(out, "%s%s forfeited by %s: %s\n", indent, plural(f.Games, "1 game", "%d games"), f.By, f.Reason)
+		fmt.Fprintf(out, "%s%s forfeited by %s: %s\n", indent, plural.Form(f.Games, "1 game", "%d games"), f.By, f.Reason)
 	}
 }
 

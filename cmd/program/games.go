@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/catalog"
+	"blindsight/cmd/console"
+	"blindsight/internal/plural"
 	"blindsight/registry"
 )
 
@@ -35,13 +37,13 @@ what is left out has the default that is shown.`,
 			for _, g := range list {
 				switch {
 				case asJSON:
-					if err := writeJSON(out, newGameJSON(g)); err != nil {
+					if err := console.WriteJSON(out, newGameJSON(g)); err != nil {
 						return err
 					}
 				case len(args) > 0:
 					describeGame(out, g)
 				default:
-					fmt.Fprintf(out, "%s: %s (%s)\n", g.Name, g.Doc, plural(len(g.Players), "1 player", "%d players"))
+					fmt.Fprintf(out, "%s: %s (%s)\n", g.Name, g.Doc, plural.Form(len(g.Players), "1 player", "%d players"))
 				}
 			}
 			return nil
@@ -53,15 +55,15 @@ what is left out has the default that is shown.`,
 
 // gameJSON describes a game.
 type gameJSON struct {
-	Name     string      `json:"name"`
-	Doc      string      `json:"doc"`
-	Sides    []string    `json:"sides"`
-	Settings []paramJSON `json:"settings"`
-	Players  []string    `json:"players"`
+	Name     string              `json:"name"`
+	Doc      string              `json:"doc"`
+	Sides    []string            `json:"sides"`
+	Settings []console.ParamJSON `json:"settings"`
+	Players  []string            `json:"players"`
 }
 
 func newGameJSON(g *catalog.Game) gameJSON {
-	j := gameJSON{Name: g.Name, Doc: g.Doc, Sides: g.Sides, Settings: paramsJSON(g.Settings), Players: []string{}}
+	j := gameJSON{Name: g.Name, Doc: g.Doc, Sides: g.Sides, Settings: console.ParamsJSON(g.Settings), Players: []string{}}
 	for _, p := range g.Players {
 		j.Players = append(j.Players, p.Name)
 	}
@@ -71,9 +73,9 @@ func newGameJSON(g *catalog.Game) gameJSON {
 // describeGame writes all about a game.
 func describeGame(out io.Writer, g *catalog.Game) {
 	fmt.Fprintf(out, "%s: %s\n", g.Name, g.Doc)
-	writeParams(out, g.Settings)
+	console.WriteParams(out, g.Settings)
 	for _, p := range g.Players {
 		fmt.Fprintf(out, "player %s: %s\n", p.Name, p.Doc)
-		writeParams(out, p.Params)
+		console.WriteParams(out, p.Params)
 	}
 }

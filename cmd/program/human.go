@@ -12,7 +12,9 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/engine"
+	"blindsight/internal/plural"
 	"blindsight/registry"
 )
 
@@ -60,7 +62,7 @@ who knows no more than you, and quit leaves the game.
 	f.StringVar(&o.side, "side", "", "your side (default the first)")
 	f.StringVar(&o.opponent, "opponent", "", "player of the other side, where there is one (default the game's first player)")
 	f.StringVar(&o.hint, "hint", "", "player who gives hints (default the game's first player)")
-	addBudget(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the game and of the opponent (default a new one each time, shown at the start)")
 	f.BoolVar(&o.asJSON, "json", false, "print the result as one JSON object, and the game on the standard error")
 	return cmd
@@ -93,7 +95,7 @@ func (o *humanOptions) seat(cmd *cobra.Command, s *catalog.Setting) (players []s
 }
 
 func (o *humanOptions) run(cmd *cobra.Command, g *catalog.Game, host *engine.Host) error {
-	if err := checkBudget(cmd, &o.budget); err != nil {
+	if err := console.CheckBudget(cmd, &o.budget); err != nil {
 		return err
 	}
 	setting, err := g.Open(o.settings)
@@ -130,9 +132,9 @@ func (o *humanOptions) run(cmd *cobra.Command, g *catalog.Game, host *engine.Hos
 	r, err := match.Play(cmd.Context(), catalog.Play{Seed: o.seed, Budgets: []blindsight.Budget{o.budget}})
 	switch {
 	case errors.Is(err, context.Canceled):
-		return failure{errors.New("interrupted")}
+		return console.Failed(errors.New("interrupted"))
 	case err != nil && !errors.Is(err, errQuit):
-		return failure{err}
+		return console.Failed(err)
 	}
 	return o.report(cmd, &r, me, err == nil)
 }
@@ -175,7 +177,7 @@ func (o *humanOptions) report(cmd *cobra.Command, r *catalog.Result, me int, fin
 		if r.Forfeit != nil {
 			j.Forfeit = r.Forfeit.Reason
 		}
-		return writeJSON(out, j)
+		return console.WriteJSON(out, j)
 	}
 	if !finished {
 		_, err := fmt.Fprintf(out, "You left the game. 'human' with --seed %d plays it again.\n", o.seed)
@@ -184,7 +186,7 @@ func (o *humanOptions) report(cmd *cobra.Command, r *catalog.Result, me int, fin
 	if f := r.Forfeit; f != nil {
 		fmt.Fprintf(out, "The opponent forfeits the game: %s\n", f.Reason)
 	}
-	_, err := fmt.Fprintf(out, "The game is over after %s. You gained %g%s.\n", plural(r.Steps, "1 step", "%d steps"), r.Gained[me], verdict(r.Gained, me))
+	_, err := fmt.Fprintf(out, "The game is over after %s. You gained %g%s.\n", plural.Form(r.Steps, "1 step", "%d steps"), r.Gained[me], verdict(r.Gained, me))
 	return err
 }
 

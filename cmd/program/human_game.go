@@ -7,6 +7,7 @@ import (
 	"blindsight"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/plural"
 )
 
 // referee holds the board that the person cannot see. It answers openings, and
@@ -197,18 +198,10 @@ func (h *humanGame) chord() {
 	case len(closed) == 0:
 		h.say("Nothing is left to open around %s.", h.name(h.cursor))
 	case flags != int(number):
-		h.say("%s shows %d, but there %s around it.", h.name(h.cursor), number, plural(flags, "is 1 flag", "are %d flags"))
+		h.say("%s shows %d, but there %s around it.", h.name(h.cursor), number, plural.Form(flags, "is 1 flag", "are %d flags"))
 	default:
 		h.play(closed...)
 	}
-}
-
-// plural returns one for 1, and many with the number in it for any other.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return fmt.Sprintf(many, n)
 }
 
 // play makes one move: it opens the closed ones of these cells, and after each
@@ -260,7 +253,7 @@ func (h *humanGame) uncover(c minesweeper.Cell) {
 // end ends the game and says how it went.
 func (h *humanGame) end(how outcome) {
 	h.outcome, h.ended = how, h.now()
-	moves := plural(h.moves, "1 move", "%d moves")
+	moves := plural.Form(h.moves, "1 move", "%d moves")
 	if how == gameLost {
 		h.say("Lost: the mine on %s went off (X; * are other mines, ! wrong flags). Score %.3f after %s in %s. %s",
 			h.name(h.blown), h.score(), moves, clock(h.elapsed()), afterwards)

@@ -10,6 +10,8 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/internal/plural"
+	"blindsight/internal/textinput"
 )
 
 // talker is a guest who types his actions. All he is shown is what his side is told.
@@ -34,9 +36,9 @@ type typed struct {
 func readLines(in io.Reader) <-chan typed {
 	lines := make(chan typed)
 	go func() {
-		reader := newLineReader(in)
+		reader := textinput.NewLines(in)
 		for {
-			text, err := reader.next()
+			text, err := reader.Next()
 			if err == io.EOF {
 				err = errQuit
 			}
@@ -82,7 +84,7 @@ func (t *talker) Choose(ctx context.Context, q catalog.Question) (catalog.Reply,
 		case <-ctx.Done():
 			line.err = ctx.Err()
 		}
-		if long := (*longLine)(nil); errors.As(line.err, &long) {
+		if long := (*textinput.LongLine)(nil); errors.As(line.err, &long) {
 			fmt.Fprintf(t.out, "%v\n", line.err)
 			continue
 		}
@@ -129,7 +131,7 @@ func (t *talker) understand(ctx context.Context, word string, q catalog.Question
 	}
 	switch len(meant) {
 	case 0:
-		fmt.Fprintf(t.out, "%q is not one of the %s: ? lists them\n", word, plural(len(q.Legal), "1 legal action", "%d legal actions"))
+		fmt.Fprintf(t.out, "%q is not one of the %s: ? lists them\n", word, plural.Form(len(q.Legal), "1 legal action", "%d legal actions"))
 	case 1:
 		return meant[0], nil
 	default:

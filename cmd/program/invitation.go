@@ -7,6 +7,8 @@ import (
 	"os"
 	"regexp"
 	"strings"
+
+	"blindsight/cmd/console"
 )
 
 // invitation says what to type on the machines that shall play for a run: a line for each
@@ -19,7 +21,7 @@ func (q *runQueue) invitation(address string) []string {
 		if ip := net.ParseIP(at.Hostname()); ip != nil && ip.IsUnspecified() {
 			where = "on another machine type"
 			addresses = nil
-			for _, host := range ownAddresses() {
+			for _, host := range console.OwnAddresses() {
 				addresses = append(addresses, at.Scheme+"://"+net.JoinHostPort(host, at.Port()))
 			}
 		}
@@ -45,9 +47,9 @@ func (q *runQueue) workerFlags() (flags string, notes []string) {
 		flags += " --token " + quoted(q.token)
 	case q.tokenFile != "":
 		flags += " --token-file " + quoted(q.tokenFile)
-		notes = append(notes, "copy "+q.tokenFile+" there, or put the token that it holds into "+tokenVariable)
-	case os.Getenv(tokenVariable) != "":
-		notes = append(notes, "put the same token into "+tokenVariable+" there")
+		notes = append(notes, "copy "+q.tokenFile+" there, or put the token that it holds into "+console.TokenVariable)
+	case os.Getenv(console.TokenVariable) != "":
+		notes = append(notes, "put the same token into "+console.TokenVariable+" there")
 	}
 	if q.cert != "" {
 		flags += " --tls-ca ca.pem"
@@ -68,19 +70,4 @@ func quoted(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// ownAddresses returns the addresses by which others may reach this machine, else its name.
-func ownAddresses() []string {
-	var found []string
-	all, _ := net.InterfaceAddrs() // without any there is the name
-	for _, a := range all {
-		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
-			found = append(found, n.IP.String())
-		}
-	}
-	if len(found) > 0 {
-		return found
-	}
-	return []string{thisMachine().Host}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blindsight/cmd/console"
 )
 
 // invited returns the arguments that a run, which listens to other machines, says to type
@@ -49,7 +51,7 @@ func TestInvitationOfAStudy(t *testing.T) {
 }
 
 func TestInvitation(t *testing.T) {
-	t.Setenv(tokenVariable, "")
+	t.Setenv(console.TokenVariable, "")
 	for _, c := range []struct {
 		name string
 		q    runQueue
@@ -71,9 +73,9 @@ func TestInvitation(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
-	t.Setenv(tokenVariable, "secret")
+	t.Setenv(console.TokenVariable, "secret")
 	got := (&runQueue{}).invitation("nats://127.0.0.1:4222")
-	if len(got) != 2 || strings.Contains(strings.Join(got, ""), "secret") || !strings.Contains(got[1], "put the same token into "+tokenVariable) {
+	if len(got) != 2 || strings.Contains(strings.Join(got, ""), "secret") || !strings.Contains(got[1], "put the same token into "+console.TokenVariable) {
 		t.Errorf("token in the environment: %q", got)
 	}
 }

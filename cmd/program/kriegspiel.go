@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/player/kriegspielers"
@@ -35,7 +36,7 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.rules, "rules", kriegspiel.Names()[0], "rule set, see 'kriegspiel rules'")
 	flags.StringVar(&f.fen, "fen", "start", "position to begin with, known to both sides")
 	flags.IntVar(&f.limit, "limit", kriegspiel.DefaultLimit, "moves of each side after which the game is a draw")
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 }
 
 // game returns the game, at its beginning.
@@ -88,7 +89,7 @@ func newKriegspielRules() *cobra.Command {
 			for _, r := range kriegspiel.All() {
 				var err error
 				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), struct {
+					err = console.WriteJSON(cmd.OutOrStdout(), struct {
 						Name string `json:"name"`
 						Doc  string `json:"doc"`
 					}{r.Name, r.Doc})
@@ -116,7 +117,7 @@ func newKriegspielPlayers() *cobra.Command {
 			for _, p := range kriegspielers.Catalogue {
 				var err error
 				if asJSON {
-					err = writeJSON(cmd.OutOrStdout(), playerJSON(p.Name, p.Doc, p.Params))
+					err = console.WriteJSON(cmd.OutOrStdout(), console.PlayerJSON(p.Name, p.Doc, p.Params))
 				} else {
 					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", p.Name, p.Doc)
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
@@ -47,7 +48,7 @@ same on every run.`,
 			if err := a.check(cmd); err != nil {
 				return err
 			}
-			in, name, err := openInput(cmd, args)
+			in, name, err := console.OpenInput(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -55,7 +56,7 @@ same on every run.`,
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			err = a.each(cmd.Context(), kriegspiel.NewReader(in, name), name, out)
 			if flushed := out.Flush(); err == nil && flushed != nil {
-				err = failure{flushed}
+				err = console.Failed(flushed)
 			}
 			return err
 		},
@@ -64,12 +65,12 @@ same on every run.`,
 	f.StringVar(&a.side, "side", "", "whom to advise: white or black (default the side whose turn it is)")
 	f.StringVar(&a.player, "player", "belief", "player, see 'kriegspiel players'")
 	f.StringVar(&a.rules, "rules", "", "refuse records that were played under another rule set than this")
-	addBudget(cmd, &a.budget)
+	console.AddBudget(cmd, &a.budget)
 	f.Uint64Var(&a.seed, "seed", 1, "seed of the player and of a sampled belief")
 	f.BoolVar(&a.asJSON, "json", false, "print one JSON object a record")
-	complete(cmd, "side", "white", "black")
-	complete(cmd, "player", players.Catalogue.Names()...)
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "side", "white", "black")
+	console.Complete(cmd, "player", players.Catalogue.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 	return cmd
 }
 
@@ -87,7 +88,7 @@ func (a *kriegspielAdviser) check(cmd *cobra.Command) error {
 	if err := players.Catalogue.Check(a.player); err != nil {
 		return fmt.Errorf("--player: %w", err)
 	}
-	return checkBudget(cmd, &a.budget)
+	return console.CheckBudget(cmd, &a.budget)
 }
 
 // each advises on all records.
@@ -100,16 +101,16 @@ func (a *kriegspielAdviser) each(ctx context.Context, in *kriegspiel.Reader, nam
 		advice, err := a.advise(ctx, rec)
 		switch {
 		case ctx.Err() != nil:
-			return failure{fmt.Errorf("%s: record %s: interrupted before the player had decided", name, rec.ID)}
+			return console.Failed(fmt.Errorf("%s: record %s: interrupted before the player had decided", name, rec.ID))
 		case err != nil:
 			return fmt.Errorf("%s: record %s: %w", name, rec.ID, err)
 		case a.asJSON:
-			err = writeJSON(out, advice.Report(a.player))
+			err = console.WriteJSON(out, advice.Report(a.player))
 		default:
 			err = a.write(out, advice, n)
 		}
 		if err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
 		n++
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/matebase"
 	"blindsight/game/kriegspiel"
 )
@@ -90,7 +91,7 @@ some problems.`,
 	f.BoolVar(&c.resume, "resume", false, "go on with a file that was interrupted")
 	f.StringVar(&c.extend, "extend", "", "`FILE` of problems that count towards what is wanted, and are not found again")
 	f.BoolVar(&c.asJSON, "json", false, "sum up in one JSON object; problems are JSON in any case")
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 	return cmd
 }
 
@@ -138,21 +139,21 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	show := newRunProgress(cmd.ErrOrStderr(), func() string { return fmt.Sprintf("workers: %d", c.options.Workers) })
-	show.what = "problems"
-	c.options.Progress = func(kept, wanted, _ int) { show.set(kept, wanted) }
+	show := console.NewRunProgress(cmd.ErrOrStderr(), func() string { return fmt.Sprintf("workers: %d", c.options.Workers) })
+	show.What = "problems"
+	c.options.Progress = func(kept, wanted, _ int) { show.Set(kept, wanted) }
 	begin := time.Now()
 	tally, err := c.collect(cmd.Context(), out)
-	show.finish()
+	show.Finish()
 	c.seconds = time.Since(begin).Seconds()
 	if closed := closeOut(); err == nil {
 		err = closed
 	}
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
-		return failure{errors.New("interrupted: what was found is kept; the same command with --resume goes on")}
+		return console.Failed(errors.New("interrupted: what was found is kept; the same command with --resume goes on"))
 	case err != nil:
-		return failure{err}
+		return console.Failed(err)
 	}
 	if c.out != "-" {
 		if err := c.sumUp(cmd.OutOrStdout(), tally); err != nil {
@@ -160,7 +161,7 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 		}
 	}
 	if !tally.Full() {
-		return failure{fmt.Errorf("%d games did not give as many problems as wanted: play more (--games)", c.options.Games)}
+		return console.Failed(fmt.Errorf("%d games did not give as many problems as wanted: play more (--games)", c.options.Games))
 	}
 	return nil
 }
@@ -287,7 +288,7 @@ func (c *collectFlags) sumUp(out io.Writer, t *matebase.Tally) error {
 		}
 	}
 	if c.asJSON {
-		return writeJSON(out, sum)
+		return console.WriteJSON(out, sum)
 	}
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "%s: seed %d, %d games\ndepth answer  problems of size", sum.File, sum.Seed, sum.Games)

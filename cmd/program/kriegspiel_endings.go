@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
+	"blindsight/internal/atomicfile"
 	"blindsight/player/kriegspielers/endings"
 )
 
@@ -58,7 +60,7 @@ about five; KRRK takes 1 GiB of memory.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := endings.ParseMaterial(args[0])
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			if err := b.check(m); err != nil {
 				return err
@@ -113,10 +115,10 @@ func (b *endingsBuild) check(m *endings.Material) (err error) {
 
 func (b *endingsBuild) run(cmd *cobra.Command, m *endings.Material) error {
 	ctx := cmd.Context()
-	ctx, cancel := limited(ctx, b.time)
+	ctx, cancel := console.Limited(ctx, b.time)
 	defer cancel()
 	begin, written := time.Now(), time.Now()
-	_, shown := terminalOf(cmd.ErrOrStderr())
+	_, shown := console.TerminalOf(cmd.ErrOrStderr())
 	b.options.Progress = func(t *endings.Table, held int64) error {
 		if shown {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: mate in %d: %d sets, %d MiB, %s\n", m, t.Levels(), t.Sets(), held>>20, time.Since(begin).Round(time.Second))
@@ -131,15 +133,15 @@ func (b *endingsBuild) run(cmd *cobra.Command, m *endings.Material) error {
 	t, err := endings.Build(ctx, m, b.options)
 	if (err == nil || errors.Is(err, endings.ErrUnfinished)) && t.Levels() > 0 {
 		if err := writeEnding(b.out, t); err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
 	}
 	switch {
 	case err == nil, errors.Is(err, endings.ErrUnfinished) && b.options.Levels > 0 && t.Levels() >= b.options.Levels:
 	case !errors.Is(err, endings.ErrUnfinished):
-		return failure{err}
+		return console.Failed(err)
 	default:
-		return failure{b.unfinished(cmd.Context(), t.Levels(), err)}
+		return console.Failed(b.unfinished(cmd.Context(), t.Levels(), err))
 	}
 	return showEnding(cmd.OutOrStdout(), t, b.asJSON)
 }
@@ -168,22 +170,22 @@ func readEnding(name string) (*endings.Table, error) {
 	defer in.Close()
 	t, err := endings.Read(in, name)
 	if err != nil {
-		return nil, inputError{err}
+		return nil, console.BadInput(err)
 	}
 	return t, nil
 }
 
 // writeEnding writes a table to a file, whole or not at all.
 func writeEnding(name string, t *endings.Table) error {
-	out, err := createAtomic(name)
+	out, err := atomicfile.Create(name)
 	if err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	defer out.discard()
+	defer out.Discard()
 	if err := t.Write(out); err != nil {
 		return err
 	}
-	return out.commit()
+	return out.Commit()
 }
 
 func newEndingsDistil() *cobra.Command {
@@ -203,7 +205,7 @@ a number of moves that is enough, and not always the least.`,
 			}
 			small := t.Distil(full)
 			if err := writeEnding(out, small); err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: of %d sets %d are left\n", out, t.Sets(), small.Sets())
 			return err
@@ -266,7 +268,7 @@ func showEnding(out io.Writer, t *endings.Table, asJSON bool) error {
 		r.Longest = t.Material().Format(sum.Longest)
 	}
 	if asJSON {
-		return writeJSON(out, r)
+		return console.WriteJSON(out, r)
 	}
 	state := "complete: what it does not hold is not won for certain"
 	switch {

@@ -8,8 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/certificate/mateplan"
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/atomicfile"
 	"blindsight/player/kriegspielers/endings"
 )
 
@@ -52,7 +54,7 @@ and with --problem what it solves, so that 'kriegspiel check' can check it.`,
 	f.StringVar(&a.plan, "plan", "", "write a plan to this `FILE`")
 	f.StringVar(&a.problem, "problem", "", "write the problem that the plan solves to this `FILE`")
 	f.BoolVar(&a.asJSON, "json", false, "print one JSON object")
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 	if err := cmd.MarkFlagRequired("men"); err != nil {
 		panic(err)
 	}
@@ -82,11 +84,11 @@ func (a *endingsAsk) run(cmd *cobra.Command, file string) error {
 	answer := answerOf(t, men, kings)
 	if a.plan != "" || a.problem != "" {
 		if err := a.write(t, rules, men, kings); err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
 	}
 	if a.asJSON {
-		return writeJSON(cmd.OutOrStdout(), answer)
+		return console.WriteJSON(cmd.OutOrStdout(), answer)
 	}
 	return answer.print(cmd.OutOrStdout(), kings == m.Possible(men))
 }
@@ -143,21 +145,21 @@ func (a *endingsAsk) write(t *endings.Table, r *kriegspiel.Rules, men endings.Me
 		name  string
 		write func(w io.Writer) error
 	}{
-		{a.problem, func(w io.Writer) error { return writeJSON(w, problem) }},
+		{a.problem, func(w io.Writer) error { return console.WriteJSON(w, problem) }},
 		{a.plan, func(w io.Writer) error { return mateplan.Write(w, plan) }},
 	} {
 		if file.name == "" {
 			continue
 		}
-		out, err := createAtomic(file.name)
+		out, err := atomicfile.Create(file.name)
 		if err != nil {
 			return err
 		}
-		defer out.discard()
+		defer out.Discard()
 		if err := file.write(out); err != nil {
 			return err
 		}
-		if err := out.commit(); err != nil {
+		if err := out.Commit(); err != nil {
 			return err
 		}
 	}

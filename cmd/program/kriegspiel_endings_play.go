@@ -10,7 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/cputime"
 	"blindsight/player/kriegspielers/endings"
 	"blindsight/player/kriegspielers/loneking"
@@ -49,7 +51,7 @@ White plays by the tables that are in the program, or by those of --table.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := endings.ParseMaterial(args[0])
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			game, err := p.game(cmd.Context(), m)
 			if err != nil {
@@ -69,8 +71,8 @@ White plays by the tables that are in the program, or by those of --table.`,
 	f.IntVar(&p.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&p.perGame, "per-game", "", "write a line 'game men king certain moves result' for each game to this `FILE`")
 	f.BoolVar(&p.asJSON, "json", false, "print one JSON object")
-	complete(cmd, "rules", kriegspiel.Names()...)
-	complete(cmd, "king", uniformKing, evaderKing)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "king", uniformKing, evaderKing)
 	return cmd
 }
 
@@ -99,7 +101,7 @@ func (p *endingsPlay) game(ctx context.Context, m *endings.Material) (*loneking.
 		for ; m != nil; m = m.Captured() {
 			o, err := endings.NewOpen(ctx, m, p.workers)
 			if err != nil {
-				return nil, failure{err}
+				return nil, console.Failed(err)
 			}
 			open = append(open, o)
 		}
@@ -169,32 +171,30 @@ func (s *endingGames) add(o *loneking.Outcome) {
 }
 
 func (p *endingsPlay) run(cmd *cobra.Command, g *loneking.Game) error {
-	perGame, err := createAtomic(p.perGame)
+	perGame, err := atomicfile.Create(p.perGame)
 	if err != nil {
 		return fmt.Errorf("--per-game: %w", err)
 	}
-	defer perGame.discard()
+	defer perGame.Discard()
 	sum := endingGames{Ending: g.Ending.Name, Rules: p.rules, King: p.king, Seed: p.seed}
 	cpu := cputime.Seconds()
 	outcomes, err := p.play(cmd, g)
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	for n := range outcomes {
 		o := &outcomes[n]
 		sum.add(o)
-		if perGame.file != nil {
+		if perGame.Named() {
 			fmt.Fprintf(perGame, "%d %q %s %d %d %q\n", n, g.Ending.Format(o.Men), o.King, o.Sure, o.Moves, o.Result) // an error is that of commit
 		}
 	}
-	if perGame.file != nil {
-		if err := perGame.commit(); err != nil {
-			return failure{err}
-		}
+	if err := perGame.Commit(); err != nil {
+		return console.Failed(err)
 	}
 	sum.CPU = cputime.Seconds() - cpu
 	if p.asJSON {
-		return writeJSON(cmd.OutOrStdout(), sum)
+		return console.WriteJSON(cmd.OutOrStdout(), sum)
 	}
 	return sum.print(cmd.OutOrStdout())
 }
@@ -203,8 +203,8 @@ func (p *endingsPlay) run(cmd *cobra.Command, g *loneking.Game) error {
 func (p *endingsPlay) play(cmd *cobra.Command, g *loneking.Game) ([]loneking.Outcome, error) {
 	ctx, stop := context.WithCancelCause(cmd.Context())
 	defer stop(nil)
-	bar := newProgress(cmd.ErrOrStderr(), "games", p.games)
-	defer bar.finish()
+	bar := console.NewProgress(cmd.ErrOrStderr(), "games", p.games)
+	defer bar.Finish()
 	outcomes := make([]loneking.Outcome, p.games)
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -219,7 +219,7 @@ func (p *endingsPlay) play(cmd *cobra.Command, g *loneking.Game) ([]loneking.Out
 				if outcomes[n], err = g.Play(ctx, n); err != nil {
 					stop(err)
 				}
-				bar.step()
+				bar.Step()
 			}
 		})
 	}

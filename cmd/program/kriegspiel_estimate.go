@@ -14,6 +14,7 @@ import (
 
 	"blindsight"
 	"blindsight/belief/enumerate"
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
@@ -46,7 +47,7 @@ history that no position agrees with is an error that names the ply.`,
 			if err := e.check(); err != nil {
 				return err
 			}
-			in, name, err := openInput(cmd, args)
+			in, name, err := console.OpenInput(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -69,7 +70,7 @@ history that no position agrees with is an error that names the ply.`,
 	f.DurationVar(&e.options.Time, "timeout", 0, "wall time for one record (default no limit)")
 	f.IntVar(&e.options.Workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the values do not depend on it")
 	f.BoolVar(&e.asJSON, "json", false, "print one JSON object a record")
-	complete(cmd, "side", "white", "black")
+	console.Complete(cmd, "side", "white", "black")
 	return cmd
 }
 
@@ -129,9 +130,9 @@ func (e *estimator) each(ctx context.Context, in *kriegspiel.Reader, name string
 		}
 		switch {
 		case ctx.Err() != nil && err != nil:
-			return failure{errors.New("interrupted before the estimate was complete")}
+			return console.Failed(errors.New("interrupted before the estimate was complete"))
 		case errors.Is(err, blindsight.ErrTooMany):
-			limit = failure{err}
+			limit = console.Failed(err)
 		case err != nil:
 			return err
 		}
@@ -145,7 +146,7 @@ func (e *estimator) sideOf(rec *kriegspiel.Record) (chess.Color, error) {
 	side, filtered := rec.Scope.Side()
 	if e.side == "" {
 		if !filtered {
-			return 0, usageError{errors.New("the record holds what both sides tried: say whose knowledge to estimate, --side white or --side black")}
+			return 0, console.BadUsage(errors.New("the record holds what both sides tried: say whose knowledge to estimate, --side white or --side black"))
 		}
 		return side, nil
 	}
@@ -171,7 +172,7 @@ func (e *estimator) printEstimate(ctx context.Context, rec *kriegspiel.Record, s
 	seconds := time.Since(begin).Seconds()
 	if e.asJSON {
 		r := estimateReport{rec.ID, append([]int{}, est.Sizes...), est.Size, est.Complete, seconds}
-		if err := writeJSON(out, r); err != nil {
+		if err := console.WriteJSON(out, r); err != nil {
 			return err
 		}
 	} else if !e.list {
@@ -235,7 +236,7 @@ func (e *estimator) printSample(ctx context.Context, rec *kriegspiel.Record, sid
 			Sample   []string `json:"sample"`
 			Complete bool     `json:"complete"`
 		}{rec.ID, lines, all}
-		if written := writeJSON(out, r); written != nil {
+		if written := console.WriteJSON(out, r); written != nil {
 			return written
 		}
 		return err

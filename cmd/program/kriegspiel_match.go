@@ -10,9 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/cputime"
 	"blindsight/player/kriegspielers"
 )
@@ -59,7 +61,7 @@ With --sims the result is the same on every run and for any number of workers.`,
 	o.game.add(cmd)
 	f := cmd.Flags()
 	f.IntVar(&o.games, "games", 100, "how many games")
-	addBudget(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.BoolVar(&o.swap, "swap", true, "change colours after each game")
@@ -76,7 +78,7 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 	if o.workers < 1 {
 		return fmt.Errorf("--workers %d: must be at least 1", o.workers)
 	}
-	if err := checkBudget(cmd, &o.budget); err != nil {
+	if err := console.CheckBudget(cmd, &o.budget); err != nil {
 		return err
 	}
 	g, err := o.game.game()
@@ -85,7 +87,7 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 	}
 	for _, name := range o.players {
 		if _, err := kriegspielers.Catalogue.New(name, g.Rules()); err != nil {
-			return usageError{err}
+			return console.BadUsage(err)
 		}
 	}
 	return nil
@@ -100,51 +102,49 @@ func (o *matchOptions) first(game int) chess.Color {
 }
 
 func (o *matchOptions) run(cmd *cobra.Command) error {
-	perGame, err := createAtomic(o.perGame)
+	perGame, err := atomicfile.Create(o.perGame)
 	if err != nil {
 		return fmt.Errorf("--per-game: %w", err)
 	}
-	defer perGame.discard()
-	pgn, err := createAtomic(o.pgn)
+	defer perGame.Discard()
+	pgn, err := atomicfile.Create(o.pgn)
 	if err != nil {
 		return fmt.Errorf("--pgn: %w", err)
 	}
-	defer pgn.discard()
+	defer pgn.Discard()
 
-	progress := newProgress(cmd.ErrOrStderr(), "games", o.games)
+	progress := console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	sum := newMatchSummary()
 	start, cpu := time.Now(), cputime.Seconds()
 	err = o.play(cmd.Context(), func(game int, r episode.KriegspielResult) {
 		sum.add(o.first(game), &r)
-		if perGame.file != nil {
+		if perGame.Named() {
 			writeMatchGame(perGame, game, o.first(game), &r)
 		}
-		if pgn.file != nil {
+		if pgn.Named() {
 			r.Record.ID = fmt.Sprintf("seed %d, game %d", o.seed, game)
 			pgn.Write(r.Record.AppendPGN(nil)) // an error is that of commit
 		}
-		progress.step()
+		progress.Step()
 	})
-	progress.finish()
+	progress.Finish()
 	interrupted := cmd.Context().Err() != nil
 	if err != nil && !interrupted {
-		return failure{err}
+		return console.Failed(err)
 	}
-	for _, file := range []*atomicFile{perGame, pgn} {
-		if file.file != nil {
-			if err := file.commit(); err != nil {
-				return failure{err}
-			}
+	for _, file := range []*atomicfile.File{perGame, pgn} {
+		if err := file.Commit(); err != nil {
+			return console.Failed(err)
 		}
 	}
 	report := o.report(sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
 	if o.asJSON {
-		err = writeJSON(cmd.OutOrStdout(), report)
+		err = console.WriteJSON(cmd.OutOrStdout(), report)
 	} else {
 		err = report.write(cmd.OutOrStdout())
 	}
 	if err == nil && interrupted {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return err
 }

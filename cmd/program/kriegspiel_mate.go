@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/certificate/mateplan"
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/nearest"
@@ -82,8 +83,8 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
 	f.BoolVar(&m.sequential, "sequential", false, "with --history: find all positions first, then search")
 	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "cores to use, for several problems and within hard ones; the results do not depend on it")
 	f.BoolVar(&m.asJSON, "json", false, "print one JSON object a problem")
-	complete(cmd, "side", "white", "black")
-	complete(cmd, "algorithm", andor.Names()...)
+	console.Complete(cmd, "side", "white", "black")
+	console.Complete(cmd, "algorithm", andor.Names()...)
 	return cmd
 }
 
@@ -153,7 +154,7 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 		plans = file
 	}
 	var limit error
-	answers := newOrdered(m.workers, func(a *mateAnswer) error {
+	answers := console.NewOrdered(m.workers, func(a *mateAnswer) error {
 		if a.report != nil {
 			if err := m.print(out, a.report); err != nil {
 				return err
@@ -164,7 +165,7 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 				return err
 			}
 		}
-		if f := (failure{}); errors.As(a.err, &f) && cmd.Context().Err() == nil {
+		if f := (console.Failure{}); errors.As(a.err, &f) && cmd.Context().Err() == nil {
 			limit = a.err
 			return nil
 		}
@@ -175,15 +176,15 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 			m.options.Algorithm = "gl-dbu"
 		}
 		err = m.eachRecord(cmd, args, func(rec *kriegspiel.Record, side chess.Color, depth int) error {
-			return answers.add(func() *mateAnswer { return m.decideRecord(cmd.Context(), rec, side, depth) })
+			return answers.Add(func() *mateAnswer { return m.decideRecord(cmd.Context(), rec, side, depth) })
 		})
 	} else {
 		err = m.source.each(cmd, args, func(p *kriegspiel.Problem) error {
-			return answers.add(func() *mateAnswer { return m.decide(cmd.Context(), p) })
+			return answers.Add(func() *mateAnswer { return m.decide(cmd.Context(), p) })
 		})
 	}
-	if failed := answers.wait(); failed != nil {
-		return failed
+	if wrong := answers.Wait(); wrong != nil {
+		return wrong
 	}
 	if err == nil {
 		err = limit
@@ -243,15 +244,15 @@ func (m *mater) answer(ctx context.Context, p *kriegspiel.Problem, s *players.So
 	a := &mateAnswer{report: report}
 	switch {
 	case ctx.Err() != nil && r.Verdict == andor.Unknown:
-		return &mateAnswer{err: failure{errors.New("interrupted: the results above are those of the problems finished")}}
+		return &mateAnswer{err: console.Failed(errors.New("interrupted: the results above are those of the problems finished"))}
 	case r.Verdict == andor.Unknown:
-		a.err = failure{fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err)}
+		a.err = console.Failed(fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err))
 	case m.plan != "" && r.Verdict == andor.Win:
 		plan, r := players.MatePlan(ctx, s, p)
 		if plan == nil {
-			a.err = failure{fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err)}
+			a.err = console.Failed(fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err))
 		} else if err := mateplan.Check(p, plan); err != nil {
-			a.err = failure{fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err)}
+			a.err = console.Failed(fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err))
 		} else {
 			a.plan = plan
 		}
@@ -261,7 +262,7 @@ func (m *mater) answer(ctx context.Context, p *kriegspiel.Problem, s *players.So
 
 func (m *mater) print(out io.Writer, r *mateReport) error {
 	if m.asJSON {
-		return writeJSON(out, r)
+		return console.WriteJSON(out, r)
 	}
 	what := fmt.Sprintf("no mate in %d", (r.Depth+1)/2)
 	switch {

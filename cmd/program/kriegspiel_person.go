@@ -11,13 +11,14 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/textinput"
 )
 
 // person is a player who types his attempts. All he is shown is in his view.
 type person struct {
 	game *kriegspiel.Referee
 	side chess.Color
-	in   *lineReader
+	in   *textinput.Lines
 	out  io.Writer
 
 	drawn   [2]int // turns and refused tries known when the board was last drawn, and 1
@@ -33,8 +34,8 @@ func (p *person) Choose(_ context.Context, _ *rand.Rand, v *kriegspiel.View, _ b
 	}
 	for {
 		fmt.Fprintf(p.out, "%s> ", p.side)
-		text, err := p.in.next()
-		if long := (*longLine)(nil); errors.As(err, &long) {
+		text, err := p.in.Next()
+		if long := (*textinput.LongLine)(nil); errors.As(err, &long) {
 			fmt.Fprintf(p.out, "%v\n", err)
 			continue
 		}
@@ -66,7 +67,7 @@ func (p *person) Choose(_ context.Context, _ *rand.Rand, v *kriegspiel.View, _ b
 			err = v.Sense(a)
 		}
 		if err != nil {
-			fmt.Fprintf(p.out, "%s (type moves for what you can try)\n", brief(err.Error()))
+			fmt.Fprintf(p.out, "%s (type moves for what you can try)\n", textinput.Brief(err.Error()))
 			continue
 		}
 		return blindsight.Decision[kriegspiel.Attempt]{Action: a}, nil

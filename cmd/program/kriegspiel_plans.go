@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/certificate/mateplan"
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -49,7 +50,7 @@ problems say. The exit code is 1 if a plan fails.`,
 					if reason != nil {
 						r.Reason = reason.Error()
 					}
-					return writeJSON(out, r)
+					return console.WriteJSON(out, r)
 				}
 				if reason != nil {
 					_, err := fmt.Fprintf(out, "%s (%s): wrong: %v\n", plan.ID, plan.Rules, reason)
@@ -64,7 +65,7 @@ problems say. The exit code is 1 if a plan fails.`,
 			case plans == 0:
 				return fmt.Errorf("%s: no plan", args[1])
 			case bad > 0:
-				return failure{fmt.Errorf("%d of %d plans are wrong", bad, plans)}
+				return console.Failed(fmt.Errorf("%d of %d plans are wrong", bad, plans))
 			}
 			return nil
 		},
@@ -73,7 +74,7 @@ problems say. The exit code is 1 if a plan fails.`,
 	f.StringVar(&source.rules, "rules", "", "rule set (default that of the problem)")
 	f.IntVar(&source.depth, "depth", 0, "depth (default that of the problem)")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object a plan")
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 	return cmd
 }
 

@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
+	"blindsight/internal/textinput"
 	"blindsight/player/kriegspielers"
 )
 
@@ -61,7 +63,7 @@ At the end the true position is shown.`,
 			if asJSON {
 				talk = cmd.ErrOrStderr()
 			}
-			person := &person{game: game, side: me, in: newLineReader(patient(cmd.Context(), cmd.InOrStdin())), out: talk}
+			person := &person{game: game, side: me, in: textinput.NewLines(textinput.Patient(cmd.Context(), cmd.InOrStdin())), out: talk}
 			players := [2]episode.KriegspielPlayer{}
 			players[me] = episode.KriegspielPlayer{Planner: person}
 			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play"), Budget: budget}
@@ -69,13 +71,13 @@ At the end the true position is shown.`,
 			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
 			switch {
 			case errors.Is(err, errQuit):
-			case errors.Is(err, context.Canceled), errors.Is(err, interrupted):
-				return interrupted
+			case errors.Is(err, context.Canceled), errors.Is(err, textinput.ErrInterrupted):
+				return console.ErrInterrupted
 			case err != nil:
-				return failure{err}
+				return console.Failed(err)
 			}
 			if asJSON {
-				return writeJSON(out, resultOf(game))
+				return console.WriteJSON(out, resultOf(game))
 			}
 			p := game.Position()
 			_, err = fmt.Fprintf(out, "\nResult: %s. The true position:\n%s", game.Result(), kriegspiel.Draw(&p, 0, me))
@@ -90,8 +92,8 @@ At the end the true position is shown.`,
 	f.IntVar(&budget.Simulations, "sims", 0, "simulations of the opponent for each attempt, instead of --time (20,000 unless you say either)")
 	f.Uint64Var(&seed, "seed", 0, "seed of the opponent (default a new one each time, shown at the start)")
 	f.BoolVar(&asJSON, "json", false, "print the result as one JSON object, and the game on the standard error")
-	complete(cmd, "side", "white", "black")
-	complete(cmd, "opponent", kriegspielers.Catalogue.Names()...)
+	console.Complete(cmd, "side", "white", "black")
+	console.Complete(cmd, "opponent", kriegspielers.Catalogue.Names()...)
 	return cmd
 }
 
@@ -103,7 +105,7 @@ func checkLevel(cmd *cobra.Command, b blindsight.Budget) error {
 	case f.Changed("sims") && b.Simulations <= 0:
 		return fmt.Errorf("--sims %d: must be positive", b.Simulations)
 	}
-	return exclusive(cmd, "time", "sims")
+	return console.Exclusive(cmd, "time", "sims")
 }
 
 var errQuit = errors.New("the game was left")

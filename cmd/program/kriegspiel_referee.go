@@ -11,9 +11,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/nearest"
+	"blindsight/internal/textinput"
 )
 
 func newKriegspielReferee() *cobra.Command {
@@ -65,7 +67,7 @@ keep its shell busy with 'sleep 1d'.
 			case filtered != "no" && r.output == "heard":
 				return fmt.Errorf("--filtered %s: it is for records: add --output json or --output pgn", filtered)
 			case sides[0] != "" && len(args) > 0:
-				return usageError{errors.New("a script and --white, --black: choose one")}
+				return console.BadUsage(errors.New("a script and --white, --black: choose one"))
 			}
 			if sides[0] != "" {
 				err = r.terminals(cmd.Context(), sides)
@@ -89,8 +91,8 @@ keep its shell busy with 'sleep 1d'.
 	f.StringVar(&sides[0], "white", "", "terminal of White")
 	f.StringVar(&sides[1], "black", "", "terminal of Black")
 	f.BoolVar(&r.asJSON, "json", false, "print one JSON object an attempt, and one for the result")
-	complete(cmd, "output", "heard", "json", "pgn")
-	complete(cmd, "filtered", "no", "white", "black")
+	console.Complete(cmd, "output", "heard", "json", "pgn")
+	console.Complete(cmd, "filtered", "no", "white", "black")
 	return cmd
 }
 
@@ -115,21 +117,21 @@ type heardJSON struct {
 // script reads attempts from a file or the standard input. It goes on after a line that is no
 // attempt.
 func (r *arbiter) script(cmd *cobra.Command, args []string) error {
-	in, name, err := openInput(cmd, args)
+	in, name, err := console.OpenInput(cmd, args)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	r.begun = true
-	lines, wrong := newLineReader(in), 0
+	lines, wrong := textinput.NewLines(in), 0
 	for {
-		text, err := lines.next()
-		long := (*longLine)(nil)
+		text, err := lines.Next()
+		long := (*textinput.LongLine)(nil)
 		switch {
 		case err == io.EOF:
 			return r.leftAside(cmd, name, wrong)
 		case cmd.Context().Err() != nil:
-			return interrupted
+			return console.ErrInterrupted
 		case err != nil && !errors.As(err, &long):
 			return err
 		}
@@ -139,7 +141,7 @@ func (r *arbiter) script(cmd *cobra.Command, args []string) error {
 		}
 		column := len(text) - len(strings.TrimLeft(text, " \t")) + 1
 		if err == nil && r.game.Result() != kriegspiel.Unfinished {
-			return fmt.Errorf("%s:%d:%d: %q: the game is over: %s", name, lines.n, column, strings.TrimSpace(text), r.game.Result())
+			return fmt.Errorf("%s:%d:%d: %q: the game is over: %s", name, lines.Number(), column, strings.TrimSpace(text), r.game.Result())
 		}
 		var a kriegspiel.Attempt
 		if err == nil {
@@ -147,7 +149,7 @@ func (r *arbiter) script(cmd *cobra.Command, args []string) error {
 		}
 		if err != nil {
 			wrong++
-			cmd.PrintErrf("%s:%d:%d: %s\n", name, lines.n, column, brief(err.Error()))
+			cmd.PrintErrf("%s:%d:%d: %s\n", name, lines.Number(), column, textinput.Brief(err.Error()))
 			continue
 		}
 		if err := r.try(a); err != nil {
@@ -200,7 +202,7 @@ func (r *arbiter) try(a kriegspiel.Attempt) error {
 		}
 		if r.both[c] != nil {
 			if _, err := fmt.Fprintf(r.both[c], "%s (%s)\n", heard.Words(side), heard); err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 		}
 	}
@@ -208,7 +210,7 @@ func (r *arbiter) try(a kriegspiel.Attempt) error {
 	case r.output != "heard" || r.both[0] != nil:
 		return nil
 	case r.asJSON:
-		return writeJSON(r.out, h)
+		return console.WriteJSON(r.out, h)
 	}
 	fmt.Fprintf(r.out, "%s tries %s\n", side, a)
 	for c, text := range []string{h.White, h.Black} {
@@ -221,7 +223,7 @@ func (r *arbiter) try(a kriegspiel.Attempt) error {
 
 // terminals lets each side play on a terminal of its own.
 func (r *arbiter) terminals(ctx context.Context, names [2]string) error {
-	var lines [2]*lineReader
+	var lines [2]*textinput.Lines
 	for c, name := range names {
 		f, err := os.OpenFile(name, os.O_RDWR, 0)
 		if err != nil {
@@ -231,16 +233,16 @@ func (r *arbiter) terminals(ctx context.Context, names [2]string) error {
 		if !term.IsTerminal(int(f.Fd())) {
 			return fmt.Errorf("--%s: %s is not a terminal", chess.Color(c), name)
 		}
-		r.both[c], lines[c] = f, newLineReader(patient(ctx, f))
+		r.both[c], lines[c] = f, textinput.NewLines(textinput.Patient(ctx, f))
 		fmt.Fprintf(f, "You are %s. Rules: %s. Type an attempt a line, as in e2e4 or Nf3; quit ends the game.\n", kriegspiel.SideName(chess.Color(c)), r.game.Rules())
 	}
 	r.begun = true
 	for r.game.Result() == kriegspiel.Unfinished {
 		side := r.game.Side()
 		if _, err := fmt.Fprintf(r.both[side], "%s> ", side); err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
-		text, err := lines[side].next()
+		text, err := lines[side].Next()
 		if err == io.EOF {
 			return nil
 		}
@@ -258,11 +260,11 @@ func (r *arbiter) terminals(ctx context.Context, names [2]string) error {
 		if err == nil {
 			err = r.try(a)
 		}
-		if f := (failure{}); errors.As(err, &f) {
+		if f := (console.Failure{}); errors.As(err, &f) {
 			return err
 		}
 		if err != nil {
-			fmt.Fprintf(r.both[side], "%s\n", brief(err.Error()))
+			fmt.Fprintf(r.both[side], "%s\n", textinput.Brief(err.Error()))
 		}
 	}
 	for c := range r.both {
@@ -288,7 +290,7 @@ func (r *arbiter) finish(scope kriegspiel.Scope) error {
 	case r.output == "pgn":
 		_, err = fmt.Fprintf(r.out, "%s", rec.AppendPGN(nil))
 	case r.asJSON:
-		err = writeJSON(r.out, resultOf(r.game))
+		err = console.WriteJSON(r.out, resultOf(r.game))
 	default:
 		_, err = fmt.Fprintf(r.out, "result: %s\n", r.game.Result())
 	}

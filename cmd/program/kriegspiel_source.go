@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -26,7 +27,7 @@ func (s *problemSource) add(cmd *cobra.Command) {
 	f.IntVar(&s.moves, "moves", 0, "own moves within which it must be mate")
 	f.IntVar(&s.depth, "depth", 0, "moves of both sides within which it must be mate, odd")
 	f.StringVar(&s.rules, "rules", "", "rule set, see 'kriegspiel rules' (default that of the problem, or berkeley)")
-	complete(cmd, "rules", kriegspiel.Names()...)
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
 }
 
 // each reads the problems and hands them to visit.
@@ -56,7 +57,7 @@ func (s *problemSource) each(cmd *cobra.Command, args []string, visit func(*krie
 	}
 	if s.fen != "" {
 		if len(args) > 0 {
-			return usageError{errors.New("a file and --fen: choose one")}
+			return console.BadUsage(errors.New("a file and --fen: choose one"))
 		}
 		belief, err := s.belief(cmd)
 		if err != nil {
@@ -70,7 +71,7 @@ func (s *problemSource) each(cmd *cobra.Command, args []string, visit func(*krie
 	if len(s.men) > 0 {
 		return errors.New("--man: give the other men by --fen")
 	}
-	in, name, err := openInput(cmd, args)
+	in, name, err := console.OpenInput(cmd, args)
 	if err != nil {
 		return err
 	}

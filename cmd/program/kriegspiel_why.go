@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
@@ -102,11 +103,11 @@ func (w *whyCommand) explain(cmd *cobra.Command, p *kriegspiel.Problem) error {
 	}
 	f, r := players.Why(cmd.Context(), s, p, a)
 	if r.Verdict == andor.Unknown {
-		return failure{fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err)}
+		return console.Failed(fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err))
 	}
 	report := newWhyReport(p, a, f)
 	if w.asJSON {
-		return writeJSON(cmd.OutOrStdout(), report)
+		return console.WriteJSON(cmd.OutOrStdout(), report)
 	}
 	return report.print(cmd.OutOrStdout())
 }

@@ -13,9 +13,11 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/engine"
 	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/elo"
 	"blindsight/registry"
 )
@@ -92,8 +94,8 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 	f.StringVar(&o.lines, "lines", "", "Kriegspiel: secret first moves of each side, from this `FILE` of lines, or setups")
 	f.IntVar(&o.games, "games", defaultMatch, fmt.Sprintf("how many games, an even number; with --sprt at most so many (then %d unless you say)", defaultSPRT))
 	f.StringVar(&o.sprt, "sprt", "", "stop when it is decided whether A is `LO,HI` Elo better")
-	addBudget(cmd, &o.budget)
-	addCPU(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
+	console.AddCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with the reason of a forfeit; where one side plays alone, 'pair player gain steps'")
@@ -103,7 +105,7 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 
 // check tells what is wrong with the flags, and returns what they ask for.
 func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Door) (*catalog.Setting, error) {
-	if err := checkBudget(cmd, &o.budget); err != nil {
+	if err := console.CheckBudget(cmd, &o.budget); err != nil {
 		return nil, err
 	}
 	if o.sprt != "" {
@@ -135,7 +137,7 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 	for _, player := range o.players {
 		for side := range g.Sides {
 			if err := setting.Check(player, side); err != nil {
-				return nil, usageError{err}
+				return nil, console.BadUsage(err)
 			}
 		}
 	}
@@ -161,41 +163,39 @@ func (o *pairOptions) addLines(g *catalog.Game) error {
 }
 
 func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
-	perGame, err := createAtomic(o.perGame)
+	perGame, err := atomicfile.Create(o.perGame)
 	if err != nil {
 		return fmt.Errorf("--per-game: %w", err)
 	}
-	defer perGame.discard()
-	progress := newProgress(cmd.ErrOrStderr(), "pairs", o.games/2)
+	defer perGame.Discard()
+	progress := console.NewProgress(cmd.ErrOrStderr(), "pairs", o.games/2)
 	sum := newPairSum(s, o.test)
 	start := time.Now()
 	err = o.play(cmd.Context(), s, sum, func(n int, p *pairResult) {
-		if perGame.file != nil {
+		if perGame.Named() {
 			writePair(perGame, s.Game, n, p)
 		}
-		progress.step()
+		progress.Step()
 	})
-	progress.finish()
+	progress.Finish()
 	if err != nil && cmd.Context().Err() == nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if sum.pairs() == 0 {
-		return failure{fmt.Errorf("interrupted before a pair of games was finished")}
+		return console.Failed(fmt.Errorf("interrupted before a pair of games was finished"))
 	}
-	if perGame.file != nil {
-		if err := perGame.commit(); err != nil {
-			return failure{err}
-		}
+	if err := perGame.Commit(); err != nil {
+		return console.Failed(err)
 	}
 	report := o.report(s, sum, time.Since(start))
 	printed := error(nil)
 	if o.asJSON {
-		printed = writeJSON(cmd.OutOrStdout(), report)
+		printed = console.WriteJSON(cmd.OutOrStdout(), report)
 	} else {
 		printed = report.write(cmd.OutOrStdout())
 	}
 	if printed == nil && err != nil {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return printed
 }

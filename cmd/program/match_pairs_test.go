@@ -17,6 +17,7 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/internal/elo"
 )
 
@@ -237,7 +238,7 @@ func TestPairsInterrupted(t *testing.T) {
 	o := pairOptions{players: [2]string{"a", "c"}, games: 1_000_000, workers: 1, asJSON: true, perGame: perGame}
 	err := o.run(cmd, s)
 	var r struct{ Games int }
-	if !errors.Is(err, errInterrupted) || json.Unmarshal(out.Bytes(), &r) != nil || r.Games != 20 {
+	if !errors.Is(err, console.ErrPartial) || json.Unmarshal(out.Bytes(), &r) != nil || r.Games != 20 {
 		t.Errorf("%v: %s", err, out.String())
 	}
 	lines, err := os.ReadFile(perGame)

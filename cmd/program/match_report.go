@@ -9,6 +9,7 @@ import (
 
 	"blindsight/catalog"
 	"blindsight/internal/elo"
+	"blindsight/internal/plural"
 )
 
 // pairReport is what 'match' prints. Of Duel and Deals one is there.
@@ -119,7 +120,7 @@ func (o *pairOptions) report(s *catalog.Setting, sum *pairSum, took time.Duratio
 func (r *pairReport) write(w io.Writer) error {
 	budget := r.Time
 	if r.Sims > 0 {
-		budget = plural(r.Sims, "1 simulation", "%d simulations")
+		budget = plural.Form(r.Sims, "1 simulation", "%d simulations")
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s), seed %d, %s a decision\n", r.Game, r.Settings, r.Seed, budget)
@@ -131,7 +132,7 @@ func (r *pairReport) write(w io.Writer) error {
 	fmt.Fprintf(&b, "  steps  %.1f a game\n", r.Steps)
 	for _, p := range r.Players {
 		if n := p.Health.Fallbacks; n > 0 {
-			fmt.Fprintf(&b, "  %s: %s at random for want of a belief\n", p.Player, plural(int(n), "1 decision", "%d decisions"))
+			fmt.Fprintf(&b, "  %s: %s at random for want of a belief\n", p.Player, plural.Form(int(n), "1 decision", "%d decisions"))
 		}
 	}
 	r.writeMeasures(&b)
@@ -157,7 +158,7 @@ func (r *pairReport) writeMeasures(b *strings.Builder) {
 
 func (r *pairReport) writeDuel(b *strings.Builder) {
 	d := r.duelReport
-	fmt.Fprintf(b, "%s against %s: %d games in %s\n", r.A, r.B, r.Games, plural(r.Games/2, "1 pair", "%d pairs"))
+	fmt.Fprintf(b, "%s against %s: %d games in %s\n", r.A, r.B, r.Games, plural.Form(r.Games/2, "1 pair", "%d pairs"))
 	fmt.Fprintf(b, "  score  %.4f%s: %d won, %d drawn, %d lost\n", d.Score, ciText(d.ScoreCI95), r.Wins, r.Draws, r.Losses)
 	for _, s := range d.Sides {
 		fmt.Fprintf(b, "         as %s %d won, %d drawn, %d lost\n", s.Side, s.Wins, s.Draws, s.Losses)
@@ -181,7 +182,7 @@ func (r *pairReport) writeDuel(b *strings.Builder) {
 
 func (r *pairReport) writeDeals(b *strings.Builder) {
 	d := r.dealReport
-	fmt.Fprintf(b, "%s and %s alone on the same %s\n", r.A, r.B, plural(d.Deals, "deal", "%d deals"))
+	fmt.Fprintf(b, "%s and %s alone on the same %s\n", r.A, r.B, plural.Form(d.Deals, "deal", "%d deals"))
 	fmt.Fprintf(b, "  means  %.4f and %.4f\n", d.Means[0], d.Means[1])
 	fmt.Fprintf(b, "  A - B  %.4f%s: more on %d, the same on %d, less on %d\n", d.Difference, ciOrNone(d.DifferenceCI95), r.Wins, r.Draws, r.Losses)
 }

@@ -1,8 +1,6 @@
 package program
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"blindsight/catalog"
-	"blindsight/experiment/matebase"
+	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
 )
@@ -45,9 +42,9 @@ func (b *boardFlags) addWith(cmd *cobra.Command, usual string) {
 	f.StringVar(&b.board, "board", usual, "board as HEIGHTxWIDTH/MINES")
 	f.StringVar(&b.rule, "rule", "windows", "first cell: windows (it is free), gnomine (it shows 0) or none (nothing protects it)")
 	f.StringVar(&b.neighbours, "neighbours", "8", "what a number counts: "+strings.Join(minesweeper.NeighbourhoodNames(), ", "))
-	complete(cmd, "rule", minesweeper.FirstNames()...)
-	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
-	complete(cmd, "board", "9x9/10", "16x16/40", "16x30/99", "4x4/6")
+	console.Complete(cmd, "rule", minesweeper.FirstNames()...)
+	console.Complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
+	console.Complete(cmd, "board", "9x9/10", "16x16/40", "16x30/99", "4x4/6")
 }
 
 // addAutoOpen adds the flag for commands that play.
@@ -69,47 +66,9 @@ func (b *boardFlags) game() (*minesweeper.Game, error) {
 	}
 	g, err := minesweeper.New(r)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, console.BadUsage(err)
 	}
 	return g, nil
-}
-
-// complete offers values for a flag to the shell.
-func complete(cmd *cobra.Command, flag string, values ...string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // no such flag
-	}
-}
-
-// writeJSON writes v as one line.
-func writeJSON(w io.Writer, v any) error {
-	line, err := json.Marshal(v)
-	if err != nil {
-		return failure{err}
-	}
-	_, err = fmt.Fprintf(w, "%s\n", line)
-	return err
-}
-
-// openInput opens the file named by an optional argument, which may be compressed by
-// gzip; without one, or for "-", it is the standard input.
-func openInput(cmd *cobra.Command, args []string) (r io.ReadCloser, name string, err error) {
-	if len(args) == 0 || args[0] == "-" {
-		return io.NopCloser(&unmarked{in: bufio.NewReader(patient(cmd.Context(), cmd.InOrStdin()))}), "standard input", nil
-	}
-	f, err := os.Open(args[0])
-	if err != nil {
-		return nil, args[0], err
-	}
-	text, err := matebase.Open(f)
-	if err != nil {
-		f.Close()
-		return nil, args[0], fmt.Errorf("%s: %w", args[0], err)
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{text, f}, args[0], nil
 }
 
 // openPositions is openInput, but an argument of several lines is the text itself.
@@ -117,7 +76,7 @@ func openPositions(cmd *cobra.Command, args []string) (r io.ReadCloser, name str
 	if len(args) > 0 && strings.Contains(args[0], "\n") {
 		return io.NopCloser(strings.NewReader(args[0])), "argument", nil
 	}
-	return openInput(cmd, args)
+	return console.OpenInput(cmd, args)
 }
 
 // eachPosition reads the positions of a file or the standard input, or those that the
@@ -130,7 +89,7 @@ func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do
 	}
 	defer in.Close()
 	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprintln(cmd.ErrOrStderr(), called+": type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
+		fmt.Fprintln(cmd.ErrOrStderr(), console.Called()+": type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
 	}
 	reader := minesweeper.NewPositionReader(in, name, rules)
 	for n := 0; ; n++ {
@@ -145,7 +104,7 @@ func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do
 			return err
 		}
 		if mines := p.View.Game().Rules().Mines; len(p.Flags) > mines {
-			fmt.Fprintf(cmd.ErrOrStderr(), called+": warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
+			fmt.Fprintf(cmd.ErrOrStderr(), console.Called()+": warning: %s: position %d has more flags (%d) than mines (%d)\n", name, n+1, len(p.Flags), mines)
 		}
 		if err := do(p, n, name); err != nil {
 			return err
@@ -174,52 +133,17 @@ safe=true exact counting looks first, and they decide only where nothing is cert
 			out := cmd.OutOrStdout()
 			for _, p := range sweepers.Catalogue {
 				if asJSON {
-					if err := writeJSON(out, playerJSON(p.Name, p.Doc, p.Params)); err != nil {
+					if err := console.WriteJSON(out, console.PlayerJSON(p.Name, p.Doc, p.Params)); err != nil {
 						return err
 					}
 					continue
 				}
 				fmt.Fprintf(out, "%s: %s\n", p.Name, p.Doc)
-				writeParams(out, p.Params)
+				console.WriteParams(out, p.Params)
 			}
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a player")
 	return cmd
-}
-
-// writeParams lists parameters.
-func writeParams(out io.Writer, params []catalog.Param) {
-	for _, p := range params {
-		fmt.Fprintf(out, "    %-12s %s", p.Name+"="+p.Default, p.Doc)
-		if p.Choices != nil {
-			fmt.Fprintf(out, " (%s)", strings.Join(p.Choices, ", "))
-		}
-		fmt.Fprintln(out)
-	}
-}
-
-// paramJSON is a parameter of a player, or a setting of a game.
-type paramJSON struct {
-	Name    string   `json:"name"`
-	Default string   `json:"default"`
-	Doc     string   `json:"doc"`
-	Choices []string `json:"choices,omitempty"`
-}
-
-func paramsJSON(params []catalog.Param) []paramJSON {
-	list := make([]paramJSON, len(params))
-	for i, p := range params {
-		list[i] = paramJSON{p.Name, p.Default, p.Doc, p.Choices}
-	}
-	return list
-}
-
-func playerJSON(name, doc string, params []catalog.Param) any {
-	return struct {
-		Name   string      `json:"name"`
-		Doc    string      `json:"doc"`
-		Params []paramJSON `json:"params"`
-	}{name, doc, paramsJSON(params)}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
@@ -39,13 +40,13 @@ func (a *adviser) add(cmd *cobra.Command, player string) {
 	f.StringVar(&a.player, player, "strong", "player that is asked, see 'mines players'")
 	f.DurationVar(&a.time, "time", minecoach.DefaultTime, "wall time for an answer, half of it for the decision")
 	f.IntVar(&a.sims, "sims", 0, "simulations for the decision, instead of --time: the answer is then the same every time")
-	complete(cmd, player, sweepers.Advisers()...)
+	console.Complete(cmd, player, sweepers.Advisers()...)
 }
 
 // check completes what the flags left open.
 func (a *adviser) check(cmd *cobra.Command, player string) error {
 	budget := blindsight.Budget{Time: a.time, Simulations: a.sims}
-	if err := checkBudget(cmd, &budget); err != nil {
+	if err := console.CheckBudget(cmd, &budget); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("time") {
@@ -110,13 +111,13 @@ every time. With --no-guess the board is one that was chosen so that no guess is
 				c, err := a.advise(cmd.Context(), p.View)
 				switch {
 				case cmd.Context().Err() != nil:
-					return failure{errors.New("interrupted")}
+					return console.Failed(errors.New("interrupted"))
 				case errors.Is(err, blindsight.ErrInconsistent) || errors.Is(err, minecoach.ErrNeedsGuess):
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				case err != nil:
-					return failure{fmt.Errorf("%s: position %d: %w", name, n+1, err)}
+					return console.Failed(fmt.Errorf("%s: position %d: %w", name, n+1, err))
 				case asJSON:
-					return writeJSON(cmd.OutOrStdout(), minecoach.NewCounselReport(p.View.Game(), c))
+					return console.WriteJSON(cmd.OutOrStdout(), minecoach.NewCounselReport(p.View.Game(), c))
 				}
 				return writeCounsel(cmd.OutOrStdout(), p.View, c, n)
 			})

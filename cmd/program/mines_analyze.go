@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/search/reveal"
@@ -46,33 +47,33 @@ printed all the same, and the exit code is 1.`,
 					return fmt.Errorf("%s: position %d: %w", name, n+1, err)
 				}
 				if a == nil && cmd.Context().Err() != nil {
-					return failure{fmt.Errorf("%s: position %d: interrupted before the placements of the mines were counted", name, n+1)}
+					return console.Failed(fmt.Errorf("%s: position %d: interrupted before the placements of the mines were counted", name, n+1))
 				}
 				if a == nil {
-					return failure{err}
+					return console.Failed(err)
 				}
 				report := minecoach.NewReport(p.View.Game(), a)
 				if err == nil && a.Win == nil && len(a.Best) > 0 && plays > 0 {
 					var c *minecoach.Counsel
 					c, err = coach.Advise(cmd.Context(), p.View, "", nil)
 					if err != nil && cmd.Context().Err() == nil {
-						return failure{err}
+						return console.Failed(err)
 					}
 					if err == nil {
 						report.Estimated(p.View.Game(), c)
 					}
 				}
 				// What was interrupted leaves the risks, which were counted before it.
-				var failed error
+				var wrong error
 				if asJSON {
-					failed = writeJSON(cmd.OutOrStdout(), report)
+					wrong = console.WriteJSON(cmd.OutOrStdout(), report)
 				} else {
-					failed = writeAnalysis(cmd.OutOrStdout(), p.View, a, report.Reasons, n)
+					wrong = writeAnalysis(cmd.OutOrStdout(), p.View, a, report.Reasons, n)
 				}
-				if failed == nil && err != nil {
-					return failure{fmt.Errorf("%s: position %d: interrupted: the chance to win was not finished", name, n+1)}
+				if wrong == nil && err != nil {
+					return console.Failed(fmt.Errorf("%s: position %d: interrupted: the chance to win was not finished", name, n+1))
 				}
-				return failed
+				return wrong
 			})
 		},
 	}
@@ -89,7 +90,7 @@ printed all the same, and the exit code is 1.`,
 // in colours on a terminal, and the best cells with the reason.
 func writeAnalysis(w io.Writer, v *minesweeper.View, a *minecoach.Analysis, reasons []string, n int) error {
 	g := v.Game()
-	_, colours := terminalOf(w)
+	_, colours := console.TerminalOf(w)
 	cells := make(map[minesweeper.Cell]*minecoach.CellAnalysis)
 	for i := range a.Cells {
 		cells[a.Cells[i].Cell] = &a.Cells[i]

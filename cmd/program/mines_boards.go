@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/experiment"
 	"blindsight/game/minesweeper"
@@ -46,7 +47,7 @@ With --header a first line like '# 9x9/10 windows' says for which game the board
 			if err != nil {
 				return fmt.Errorf("--first: %w", err)
 			}
-			if err := exclusive(cmd, "header", "json"); err != nil {
+			if err := console.Exclusive(cmd, "header", "json"); err != nil {
 				return err
 			}
 			out := bufio.NewWriter(cmd.OutOrStdout())
@@ -96,15 +97,15 @@ func printBoards(
 			row, col := g.RowCol(c)
 			line.Mines = append(line.Mines, [2]int{row, col})
 		}
-		if err := writeJSON(out, line); err != nil {
+		if err := console.WriteJSON(out, line); err != nil {
 			return err
 		}
 	}
 	if err := out.Flush(); err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if ctx.Err() != nil {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/minewins"
 	"blindsight/internal/interval"
 )
@@ -31,7 +32,7 @@ two rates; it holds for few games too.`,
   blindsight mines play --board 9x9/10 --player strong --games 1000 --time 0 --outcomes strong.txt
   blindsight mines compare strong.txt csp.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			err := wantArguments(cmd, args)
+			err := console.WantArguments(cmd, args)
 			if len(args) < 2 {
 				err = fmt.Errorf("%w: give two files, as 'mines play --outcomes' writes them", err)
 			}
@@ -42,11 +43,11 @@ two rates; it holds for few games too.`,
 				return fmt.Errorf("--games %d: must be at least 1", games)
 			}
 			if args[0] == "-" && args[1] == "-" {
-				return usageError{errors.New("both A and B are standard input: name a file for one of them")}
+				return console.BadUsage(errors.New("both A and B are standard input: name a file for one of them"))
 			}
 			var series [2]*minewins.Series
 			for i, arg := range args {
-				in, name, err := openInput(cmd, []string{arg})
+				in, name, err := console.OpenInput(cmd, []string{arg})
 				if err != nil {
 					return err
 				}
@@ -61,7 +62,7 @@ two rates; it holds for few games too.`,
 				return err
 			}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), c)
+				return console.WriteJSON(cmd.OutOrStdout(), c)
 			}
 			_, err = cmd.OutOrStdout().Write([]byte(c.String()))
 			return err

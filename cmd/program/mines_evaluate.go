@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 )
@@ -49,14 +50,14 @@ with 'mines play --time 0'.`,
 			}
 			p, err := sweepers.Catalogue.New(player, g)
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			e, err := optimum.Evaluate(cmd.Context(), g, p, blindsight.Budget{Simulations: sims}, seed)
 			if cmd.Context().Err() != nil {
-				return failure{errors.New("interrupted: there is no value before the walk is finished")}
+				return console.Failed(errors.New("interrupted: there is no value before the walk is finished"))
 			}
 			if err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			decimal, _ := e.Value.Float64()
 			rules := g.Rules()
@@ -64,7 +65,7 @@ with 'mines play --time 0'.`,
 				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s wins %s with probability %s = %.6f (asked in %d positions)\n", player, rules, e.Value, decimal, e.Decisions)
 				return err
 			}
-			return writeJSON(cmd.OutOrStdout(), struct {
+			return console.WriteJSON(cmd.OutOrStdout(), struct {
 				Board      string  `json:"board"`
 				Rule       string  `json:"rule"`
 				Neighbours string  `json:"neighbours"`
@@ -84,6 +85,6 @@ with 'mines play --time 0'.`,
 	f.IntVar(&sims, "sims", 1000, "simulations for each decision, 0 for none")
 	f.Uint64Var(&seed, "seed", 1, "seed of the player")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
-	complete(cmd, "player", sweepers.Catalogue.Names()...)
+	console.Complete(cmd, "player", sweepers.Catalogue.Names()...)
 	return cmd
 }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/plural"
 	"blindsight/player/sweepers"
 )
 
@@ -54,7 +54,7 @@ result of the last game is printed at the end.`,
 			if _, err := sweepers.Catalogue.New(hint.player, g); err != nil {
 				return fmt.Errorf("--hint: %w", err)
 			}
-			in, out, ok := terminal(cmd.InOrStdin(), cmd.OutOrStdout())
+			in, out, ok := console.Terminal(cmd.InOrStdin(), cmd.OutOrStdout())
 			if !ok {
 				return errors.New("mines human needs a terminal to read keys from and to draw on: in pipes and scripts use 'mines play'")
 			}
@@ -64,16 +64,16 @@ result of the last game is printed at the end.`,
 			game := newHumanGame(g, seed, number, time.Now)
 			err = showHuman(cmd.Context(), in, out, game, &hint)
 			if err != nil && !errors.Is(err, context.Canceled) {
-				return failure{err}
+				return console.Failed(err)
 			}
 			interrupted := err != nil
 			if asJSON {
-				err = writeJSON(out, game.report())
+				err = console.WriteJSON(out, game.report())
 			} else {
 				_, err = fmt.Fprintln(out, game.summary())
 			}
 			if err == nil && interrupted {
-				return failure{errors.New("interrupted")}
+				return console.Failed(errors.New("interrupted"))
 			}
 			return err
 		},
@@ -86,13 +86,6 @@ result of the last game is printed at the end.`,
 	hint.add(cmd, "hint")
 	f.BoolVar(&asJSON, "json", false, "print the result as one JSON object")
 	return cmd
-}
-
-// terminal returns the input and the output as files if both are a terminal.
-func terminal(in io.Reader, out io.Writer) (inFile, outFile *os.File, ok bool) {
-	inFile, isIn := in.(*os.File)
-	outFile, isOut := terminalOf(out)
-	return inFile, outFile, isIn && isOut && term.IsTerminal(int(inFile.Fd()))
 }
 
 // showHuman plays on the terminal until the person quits or the context ends.
@@ -129,7 +122,7 @@ func (h *humanGame) report() humanReport {
 // summary tells in a line how the game went and how to play it again.
 func (h *humanGame) summary() string {
 	r := h.rules.Rules()
-	again := called + " mines human --board " + r.Board()
+	again := console.Called() + " mines human --board " + r.Board()
 	if r.First != minesweeper.Windows {
 		again += " --rule " + r.First.String()
 	}
@@ -142,5 +135,5 @@ func (h *humanGame) summary() string {
 	again += fmt.Sprintf(" --seed %d --game %d", h.seed, h.number)
 	return fmt.Sprintf("%s: score %.3f, %s, %s; again: %s",
 		[]string{gameOpen: "unfinished", gameWon: "won", gameLost: "lost"}[h.outcome],
-		h.score(), plural(h.moves, "1 move", "%d moves"), clock(h.elapsed()), again)
+		h.score(), plural.Form(h.moves, "1 move", "%d moves"), clock(h.elapsed()), again)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/minewins"
@@ -20,7 +21,7 @@ func writeGame(w io.Writer, game int, r *episode.MinesweeperResult) {
 
 // head returns what the file of --outcomes says of the games.
 func (o *playOptions) head(r *playReport) (minewins.Head, error) {
-	v, err := programVersion()
+	v, err := console.ProgramVersion()
 	h := minewins.Head{
 		Board: r.Board, Rule: r.Rule, Neighbours: r.Neighbours, Player: r.Player, Budget: experiment.Budget{Budget: o.budget}.String(),
 		CPU: 1000 * r.CPU, Version: v,

@@ -11,10 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/minewins"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/cputime"
 	"blindsight/player/sweepers"
 )
@@ -32,7 +34,7 @@ type playOptions struct {
 	outcomes string
 	watch    bool
 	asJSON   bool
-	progress progress
+	progress console.Progress
 }
 
 func newMinesPlay() *cobra.Command {
@@ -75,7 +77,7 @@ what was played; 'mines compare' compares two such files board by board.`,
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "strong", "player, see 'mines players'")
 	f.IntVar(&o.games, "games", 100, "how many games")
-	addBudget(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the boards and of the player")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.StringVar(&o.boards, "boards", "", "read the games from this `FILE` (- is standard input)")
@@ -83,60 +85,12 @@ what was played; 'mines compare' compares two such files board by board.`,
 	f.StringVar(&o.outcomes, "outcomes", "", "write which games were won, for 'mines compare', to this `FILE`")
 	f.BoolVar(&o.watch, "watch", false, "show the first game, position after position, in the form that 'mines analyze' reads")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
-	complete(cmd, "player", sweepers.Catalogue.Names()...)
+	console.Complete(cmd, "player", sweepers.Catalogue.Names()...)
 	return cmd
 }
 
-// defaultTime is the budget of a decision unless another is asked for.
-const defaultTime = 100 * time.Millisecond
-
-// addBudget adds --time and --sims, of which one may be given.
-func addBudget(cmd *cobra.Command, b *blindsight.Budget) {
-	f := cmd.Flags()
-	f.DurationVar(&b.Time, "time", defaultTime, "wall time for each decision")
-	f.IntVar(&b.Simulations, "sims", 0, "simulations for each decision, instead of --time")
-}
-
-// addCPU adds the flag for processor time, to commands whose players decide in plays and nowhere else.
-func addCPU(cmd *cobra.Command, b *blindsight.Budget) {
-	cmd.Flags().DurationVar(&b.CPU, "cpu", 0, "processor time of the deciding thread for each decision, instead of --time (Linux; elsewhere wall time)")
-}
-
-// checkBudget completes what the flags of addBudget and addCPU left open.
-func checkBudget(cmd *cobra.Command, b *blindsight.Budget) error {
-	for _, pair := range [][2]string{{"time", "sims"}, {"time", "cpu"}, {"sims", "cpu"}} {
-		if err := exclusive(cmd, pair[0], pair[1]); err != nil {
-			return err
-		}
-	}
-	if cmd.Flags().Changed("cpu") {
-		b.Time = 0
-		if b.CPU <= 0 {
-			return fmt.Errorf("--cpu %s: must be positive", b.CPU)
-		}
-		return nil
-	}
-	switch {
-	case b.Time <= 0:
-		return fmt.Errorf("--time %s: must be positive", b.Time)
-	case cmd.Flags().Changed("sims") && b.Simulations <= 0:
-		return fmt.Errorf("--sims %d: must be positive", b.Simulations)
-	case b.Simulations > 0:
-		b.Time = 0
-	}
-	return nil
-}
-
-// exclusive tells that two flags were both given which exclude each other.
-func exclusive(cmd *cobra.Command, one, other string) error {
-	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
-		return fmt.Errorf("--%s and --%s exclude each other: leave one away", one, other)
-	}
-	return nil
-}
-
 func (o *playOptions) check(cmd *cobra.Command) error {
-	if err := errors.Join(exclusive(cmd, "watch", "json"), exclusive(cmd, "boards", "games")); err != nil {
+	if err := errors.Join(console.Exclusive(cmd, "watch", "json"), console.Exclusive(cmd, "boards", "games")); err != nil {
 		return err
 	}
 	if o.games < 1 {
@@ -151,7 +105,7 @@ func (o *playOptions) check(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	return checkBudget(cmd, &o.budget)
+	return console.CheckBudget(cmd, &o.budget)
 }
 
 func (o *playOptions) run(cmd *cobra.Command) error {
@@ -160,66 +114,64 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if _, err := sweepers.Catalogue.New(o.player, g); err != nil {
-		return usageError{err}
+		return console.BadUsage(err)
 	}
 	boards, err := o.readBoards(cmd, g)
 	if err != nil {
 		return err
 	}
-	perGame, err := createAtomic(o.perGame)
+	perGame, err := atomicfile.Create(o.perGame)
 	if err != nil {
 		return fmt.Errorf("--per-game: %w", err)
 	}
-	defer perGame.discard()
-	won, err := createAtomic(o.outcomes)
+	defer perGame.Discard()
+	won, err := atomicfile.Create(o.outcomes)
 	if err != nil {
 		return fmt.Errorf("--outcomes: %w", err)
 	}
-	defer won.discard()
+	defer won.Discard()
 
 	var series minewins.Series
-	o.progress = quiet{}
+	o.progress = console.Quiet{}
 	if !o.watch {
-		o.progress = newProgress(cmd.ErrOrStderr(), "games", o.games)
+		o.progress = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
 	sum := newSummary()
 	start, cpu := time.Now(), cputime.Seconds()
 	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
 		sum.add(&r)
-		if perGame.file != nil {
+		if perGame.Named() {
 			writeGame(perGame, game, &r)
 		}
-		if won.file != nil {
+		if won.Named() {
 			series.Won = append(series.Won, r.Won)
 		}
-		o.progress.step()
+		o.progress.Step()
 	})
-	o.progress.finish()
+	o.progress.Finish()
 	interrupted := cmd.Context().Err() != nil
 	if err != nil && !interrupted {
-		return failure{err}
+		return console.Failed(err)
 	}
 	report := o.report(g, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
-	if won.file != nil {
+	if won.Named() {
 		if series.Head, err = o.head(report); err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
 		series.Write(won) // an error is that of commit
 	}
-	for _, file := range []*atomicFile{perGame, won} {
-		if file.file != nil {
-			if err := file.commit(); err != nil {
-				return failure{err}
-			}
+	for _, file := range []*atomicfile.File{perGame, won} {
+		if err := file.Commit(); err != nil {
+			return console.Failed(err)
 		}
 	}
 	if o.asJSON {
-		err = writeJSON(cmd.OutOrStdout(), report)
+		err = console.WriteJSON(cmd.OutOrStdout(), report)
 	} else {
 		err = report.write(cmd.OutOrStdout(), g)
 	}
 	if err == nil && interrupted {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return err
 }
@@ -228,7 +180,7 @@ func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]min
 	if o.boards == "" {
 		return nil, nil
 	}
-	in, name, err := openInput(cmd, []string{o.boards})
+	in, name, err := console.OpenInput(cmd, []string{o.boards})
 	if err != nil {
 		return nil, fmt.Errorf("--boards: %w", err)
 	}
@@ -240,7 +192,7 @@ func (o *playOptions) readBoards(cmd *cobra.Command, g *minesweeper.Game) ([]min
 		err = fmt.Errorf("%s holds no board", name)
 	}
 	if err != nil {
-		return nil, inputError{fmt.Errorf("--boards: %w", err)}
+		return nil, console.BadInput(fmt.Errorf("--boards: %w", err))
 	}
 	o.games = len(boards)
 	return boards, nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
 )
 
@@ -32,7 +33,7 @@ func showPosition(w io.Writer, p *minesweeper.Position, n int, asJSON bool) erro
 	rules := p.View.Game().Rules()
 	opened := len(p.View.Opened())
 	if asJSON {
-		return writeJSON(w, struct {
+		return console.WriteJSON(w, struct {
 			Board      string `json:"board"`
 			Rule       string `json:"rule"`
 			Neighbours string `json:"neighbours"`

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
@@ -65,7 +66,7 @@ the exit code is 1.`,
 			if workers < 1 || memory < 1 || timeout < 0 {
 				return fmt.Errorf("--workers %d, --memory %d and --timeout %s: workers and memory must be positive, the timeout not negative", workers, memory, timeout)
 			}
-			ctx, cancel := limited(cmd.Context(), timeout)
+			ctx, cancel := console.Limited(cmd.Context(), timeout)
 			defer cancel()
 			g = g.WithObjective(o)
 			solver := reveal.New(reveal.Options{Memory: memory << 20, Workers: workers})
@@ -88,36 +89,28 @@ the exit code is 1.`,
 	f.Int64Var(&memory, "memory", 1024, "memory for known beliefs, in MiB")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "cores to use; the output does not depend on it")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object")
-	complete(cmd, "rule", minesweeper.FirstNames()...)
-	complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
-	complete(cmd, "objective", "win", "score")
+	console.Complete(cmd, "rule", minesweeper.FirstNames()...)
+	console.Complete(cmd, "neighbours", minesweeper.NeighbourhoodNames()...)
+	console.Complete(cmd, "objective", "win", "score")
 	return cmd
-}
-
-// limited returns a context that ends after a time; 0 is never.
-func limited(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc) {
-	if time == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, time)
 }
 
 // solveFirstCells solves a board from every first cell, and prints what it found.
 func solveFirstCells(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, solver *reveal.Solver, asJSON bool) error {
-	bar := newProgress(cmd.ErrOrStderr(), "first cells", len(optimum.FirstCells(g)))
-	first, err := optimum.Solve(ctx, g, solver, func(optimum.FirstCell) { bar.step() })
-	bar.finish()
+	bar := console.NewProgress(cmd.ErrOrStderr(), "first cells", len(optimum.FirstCells(g)))
+	first, err := optimum.Solve(ctx, g, solver, func(optimum.FirstCell) { bar.Step() })
+	bar.Finish()
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	r := newSolveReport(g, first, solver.Nodes())
 	if asJSON {
-		err = writeJSON(cmd.OutOrStdout(), r)
+		err = console.WriteJSON(cmd.OutOrStdout(), r)
 	} else {
 		err = r.write(cmd.OutOrStdout(), g)
 	}
 	if err == nil && !r.Complete {
-		return failure{fmt.Errorf("stopped before the end: the values above are bounds")}
+		return console.Failed(fmt.Errorf("stopped before the end: the values above are bounds"))
 	}
 	return err
 }

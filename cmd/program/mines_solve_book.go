@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
@@ -50,7 +51,7 @@ func solveBook(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, sol
 	}
 	r := newBookReport(g, cell)
 	var lower, upper, placements int64
-	var failed error
+	var wrong error
 	moves, err := optimum.Book(ctx, g, solver, cell, least, func(m optimum.BookMove) {
 		if len(m.Opened) == 1 {
 			lower, upper, placements = lower+m.Lower, upper+m.Upper, placements+m.Placements
@@ -61,15 +62,15 @@ func solveBook(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, sol
 		if asJSON {
 			out = cmd.ErrOrStderr()
 		}
-		if _, err := fmt.Fprintln(out, r.Moves[len(r.Moves)-1].line()); failed == nil {
-			failed = err
+		if _, err := fmt.Fprintln(out, r.Moves[len(r.Moves)-1].line()); wrong == nil {
+			wrong = err
 		}
 	})
 	if err == nil {
-		err = failed
+		err = wrong
 	}
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if len(moves) == 0 {
 		return fmt.Errorf("--first %s: the %s rule cannot serve this first cell on %s", first, g.Rules().First, g.Rules().Board())
@@ -84,14 +85,14 @@ func solveBook(ctx context.Context, cmd *cobra.Command, g *minesweeper.Game, sol
 	}
 	switch {
 	case asJSON:
-		err = writeJSON(cmd.OutOrStdout(), r)
+		err = console.WriteJSON(cmd.OutOrStdout(), r)
 	case r.Complete:
 		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: best win probability after %s: %s = %.6f, %d positions searched\n", g.Rules(), first, r.Value, r.Decimal, r.Nodes)
 	default:
 		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: best win probability after %s between %s and %s, %d positions searched\n", g.Rules(), first, r.Lower, r.Upper, r.Nodes)
 	}
 	if err == nil && !r.Complete {
-		return failure{fmt.Errorf("stopped before the end: the values above are bounds")}
+		return console.Failed(fmt.Errorf("stopped before the end: the values above are bounds"))
 	}
 	return err
 }

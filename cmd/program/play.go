@@ -13,10 +13,12 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/engine"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/internal/interval"
+	"blindsight/internal/plural"
 	"blindsight/registry"
 )
 
@@ -70,8 +72,8 @@ that do not search need no budget: --time 0.
 	f.StringVar(&o.player, "player", "random", "player of the first side")
 	f.StringVar(&o.opponent, "opponent", "random", "player of the other side, where there is one")
 	f.IntVar(&o.games, "games", 100, "how many games")
-	addBudget(cmd, &o.budget)
-	addCPU(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
+	console.AddCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
 	f.BoolVar(&o.watch, "watch", false, "show the first game, step after step, as the side that acts knows it")
@@ -83,7 +85,7 @@ that do not search need no budget: --time 0.
 func (o *gameOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Door) (*catalog.Setting, []string, error) {
 	instant := o.budget == blindsight.Budget{} && !cmd.Flags().Changed("sims")
 	if !instant {
-		if err := checkBudget(cmd, &o.budget); err != nil {
+		if err := console.CheckBudget(cmd, &o.budget); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -120,9 +122,9 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting, players []stri
 	out := cmd.OutOrStdout()
 	type playFunc = func(context.Context, int) (catalog.Result, error)
 	sum := gameSum{sides: len(players)}
-	var shown progress = quiet{}
+	var shown console.Progress = console.Quiet{}
 	if !o.watch {
-		shown = newProgress(cmd.ErrOrStderr(), "games", o.games)
+		shown = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
 	start := time.Now()
 	err := episode.Batch(cmd.Context(), o.games, o.workers, func() playFunc {
@@ -139,20 +141,20 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting, players []stri
 		}
 	}, func(_ int, r catalog.Result) {
 		sum.add(&r)
-		shown.step()
+		shown.Step()
 	})
-	shown.finish()
+	shown.Finish()
 	if err != nil && cmd.Context().Err() == nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if sum.games == 0 {
-		return failure{fmt.Errorf("interrupted before a game was finished")}
+		return console.Failed(fmt.Errorf("interrupted before a game was finished"))
 	}
 	if printed := sum.write(out, o, s, players, time.Since(start)); printed != nil {
 		return printed
 	}
 	if err != nil {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return nil
 }
@@ -246,13 +248,13 @@ func (g *gameSum) write(out io.Writer, o *gameOptions, s *catalog.Setting, playe
 	losses := g.games - g.wins - g.draws
 	if !o.asJSON {
 		fmt.Fprintf(out, "%s (%s), %s: %s, mean %.4f%s\n",
-			s.Game.Name, s.Text, strings.Join(players, " against "), plural(g.games, "1 game", "%d games"), mean, ciText(ci))
+			s.Game.Name, s.Text, strings.Join(players, " against "), plural.Form(g.games, "1 game", "%d games"), mean, ciText(ci))
 		if g.sides > 1 {
 			fmt.Fprintf(out, "%d won, %d drawn, %d lost\n", g.wins, g.draws, losses)
 		}
 		fmt.Fprintf(out, "%.1f steps a game\n", float64(g.steps)/float64(g.games))
 		if n := g.health.Fallbacks; n > 0 {
-			fmt.Fprintf(out, "%s at random for want of a belief\n", plural(int(n), "1 decision", "%d decisions"))
+			fmt.Fprintf(out, "%s at random for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
 		}
 		writeForfeits(out, "", g.forfeits.list(s.Game.Sides))
 		return nil
@@ -275,5 +277,5 @@ func (g *gameSum) write(out io.Writer, o *gameOptions, s *catalog.Setting, playe
 	if g.sides > 1 {
 		j.Opponent, j.Wins, j.Draws, j.Losses = players[1], &g.wins, &g.draws, &losses
 	}
-	return writeJSON(out, j)
+	return console.WriteJSON(out, j)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/minewins"
 )
 
@@ -192,7 +193,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	h.CPU = 0
 	want := minewins.Head{
-		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: version,
+		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: console.ReleaseVersion(),
 		Command: "blindsight mines play --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --player optimal --time 0s --games 300 --seed 9",
 	}
 	if h != want {

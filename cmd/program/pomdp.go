@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/pomdp"
 )
 
@@ -34,21 +35,21 @@ common is read with a warning that names the line; --strict refuses it.`
 // readModel reads a problem from a file, which may be compressed by gzip, or for "-" from the standard input. Warnings go to
 // the standard error. What is wrong with the file is named by line and column.
 func readModel(cmd *cobra.Command, file string, strict bool) (*pomdp.Model, error) {
-	in, name, err := openInput(cmd, []string{file})
+	in, name, err := console.OpenInput(cmd, []string{file})
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	m, warnings, err := pomdp.Read(in, pomdp.Options{Strict: strict})
 	for _, w := range warnings {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: %s:%v\n", called, name, w)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: %s:%v\n", console.Called(), name, w)
 	}
 	var syntax *pomdp.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, inputError{fmt.Errorf("%s:%w", name, err)}
+		return nil, console.BadInput(fmt.Errorf("%s:%w", name, err))
 	case err != nil:
-		return nil, inputError{fmt.Errorf("%s: %w", name, err)}
+		return nil, console.BadInput(fmt.Errorf("%s: %w", name, err))
 	}
 	return m, nil
 }

@@ -9,7 +9,9 @@ import (
 
 	"blindsight"
 	"blindsight/certificate/policy"
+	"blindsight/cmd/console"
 	"blindsight/game/pomdp"
+	"blindsight/internal/plural"
 )
 
 // checkSlack is by how much the bound that is proved may be below the one claimed: more than rounding
@@ -43,15 +45,15 @@ much less than the one claimed.`,
 			}
 			t, err := m.Tables()
 			if err != nil {
-				return inputError{fmt.Errorf("%s: %w", args[0], err)}
+				return console.BadInput(fmt.Errorf("%s: %w", args[0], err))
 			}
 			p, err := readPolicy(args[1], t)
 			if err != nil {
-				return inputError{err}
+				return console.BadInput(err)
 			}
 			r, err := policy.Check(cmd.Context(), t, p, max(slack, checkSlack))
 			if err != nil {
-				return stoppedOr(cmd.Context(), inputError{fmt.Errorf("%s: %w", args[1], err)})
+				return console.StoppedOr(cmd.Context(), console.BadInput(fmt.Errorf("%s: %w", args[1], err)))
 			}
 			return writeChecked(cmd, args[0], args[1], m, p, r, asJSON)
 		},
@@ -101,15 +103,15 @@ func writeChecked(cmd *cobra.Command, file, name string, m *pomdp.Model, p *poli
 	var err error
 	switch out := cmd.OutOrStdout(); {
 	case asJSON:
-		err = writeJSON(out, j)
+		err = console.WriteJSON(out, j)
 	case r.Proved:
-		_, err = fmt.Fprintf(out, "%s: proved: %s, closed in every state, worth %s %.6f\n", name, plural(j.Vectors, "1 vector", "%d vectors"), worth, j.Bound)
+		_, err = fmt.Fprintf(out, "%s: proved: %s, closed in every state, worth %s %.6f\n", name, plural.Form(j.Vectors, "1 vector", "%d vectors"), worth, j.Bound)
 	default:
 		fmt.Fprintf(out, "%s: not proved: it claims %.6f, and %s\n", name, j.Claimed, j.Reason)
 		_, err = fmt.Fprintf(out, "proved is %s %.6f, by going from vector to vector, from vector %d on\n", worth, j.Bound, r.First)
 	}
 	if err == nil && !r.Proved {
-		err = failure{fmt.Errorf("%s: not proved", name)}
+		err = console.Failed(fmt.Errorf("%s: not proved", name))
 	}
 	return err
 }

@@ -11,9 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/game/pomdp"
+	"blindsight/internal/plural"
 	"blindsight/internal/randstream"
 	"blindsight/player/planners"
 )
@@ -56,7 +58,7 @@ With --sims the result is the same on every run and for any number of workers. '
 			}
 			g, err := pomdp.NewGame(m, o.horizon)
 			if err != nil {
-				return inputError{fmt.Errorf("%s: %w", args[0], err)}
+				return console.BadInput(fmt.Errorf("%s: %w", args[0], err))
 			}
 			return o.run(cmd, args[0], g)
 		},
@@ -66,8 +68,8 @@ With --sims the result is the same on every run and for any number of workers. '
 	f.StringVar(&o.policy, "policy", "", "play by this policy file, in place of --player")
 	f.IntVar(&o.runs, "runs", 100, "how many plays")
 	f.IntVar(&o.horizon, "horizon", 0, "steps after which a play is cut; 0 is as long as they count")
-	addBudget(cmd, &o.budget)
-	addCPU(cmd, &o.budget)
+	console.AddBudget(cmd, &o.budget)
+	console.AddCPU(cmd, &o.budget)
 	f.Uint64Var(&o.seed, "seed", experiment.DefaultSeed, "seed of the plays and of the player")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "plays at the same time")
 	f.BoolVar(&o.strict, "strict", false, "refuse what breaks the grammar")
@@ -85,7 +87,7 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 	}
 	if o.policy != "" {
 		o.player = "policy"
-		return exclusive(cmd, "player", "policy")
+		return console.Exclusive(cmd, "player", "policy")
 	}
 	if err := planners.Catalogue.Check(o.player); err != nil {
 		return fmt.Errorf("--player: %w", err)
@@ -96,7 +98,7 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	return checkBudget(cmd, &o.budget)
+	return console.CheckBudget(cmd, &o.budget)
 }
 
 // A return is how one play went.
@@ -115,10 +117,10 @@ func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
 		newPlayer, flag = func() (planners.Player, error) { return planners.ReadPolicy(g, o.policy) }, "--policy"
 	}
 	if _, err := newPlayer(); err != nil {
-		return inputError{fmt.Errorf("%s: %w", flag, err)}
+		return console.BadInput(fmt.Errorf("%s: %w", flag, err))
 	}
 	var sum returns
-	shown := newProgress(cmd.ErrOrStderr(), "plays", o.runs)
+	shown := console.NewProgress(cmd.ErrOrStderr(), "plays", o.runs)
 	start := time.Now()
 	err := episode.Batch(cmd.Context(), o.runs, o.workers, func() func(context.Context, int) (playReturn, error) {
 		player, err := newPlayer()
@@ -130,20 +132,20 @@ func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
 		}
 	}, func(_ int, r playReturn) {
 		sum.add(&r)
-		shown.step()
+		shown.Step()
 	})
-	shown.finish()
+	shown.Finish()
 	if err != nil && cmd.Context().Err() == nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	if sum.runs == 0 {
-		return failure{fmt.Errorf("interrupted before a play was finished")}
+		return console.Failed(fmt.Errorf("interrupted before a play was finished"))
 	}
 	if printed := sum.write(cmd.OutOrStdout(), o, file, g, time.Since(start)); printed != nil {
 		return printed
 	}
 	if err != nil {
-		return errInterrupted
+		return console.ErrPartial
 	}
 	return nil
 }
@@ -237,7 +239,7 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 		if o.budget.CPU > 0 {
 			j.CPU = o.budget.CPU.String()
 		}
-		return writeJSON(out, j)
+		return console.WriteJSON(out, j)
 	}
 	who := o.player
 	if o.policy != "" {
@@ -247,10 +249,10 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 	if s.runs > 1 {
 		fmt.Fprintf(out, " ± %.4f (standard error)", deviation)
 	}
-	fmt.Fprintf(out, ", %s, seed %d\n", plural(s.runs, "1 run", "%d runs"), o.seed)
+	fmt.Fprintf(out, ", %s, seed %d\n", plural.Form(s.runs, "1 run", "%d runs"), o.seed)
 	_, err := fmt.Fprintf(out, "%.1f steps a run; %d ended, %d were cut after %d steps\n", steps, s.ended, s.runs-s.ended, g.Terms().Horizon)
 	if n := s.health.Fallbacks; n > 0 {
-		_, err = fmt.Fprintf(out, "%s at random for want of a belief\n", plural(int(n), "1 decision", "%d decisions"))
+		_, err = fmt.Fprintf(out, "%s at random for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
 	}
 	return err
 }

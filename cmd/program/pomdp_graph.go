@@ -6,6 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/certificate/policy"
+	"blindsight/cmd/console"
+	"blindsight/internal/atomicfile"
+	"blindsight/internal/plural"
 )
 
 // mostGraphNodes is how many nodes a drawing of a policy may have: more cannot be read, and would take long to draw.
@@ -43,21 +46,21 @@ Large policies reach thousands of vectors: --most draws the nearest ones, and sa
 			}
 			t, err := m.Tables()
 			if err != nil {
-				return inputError{fmt.Errorf("%s: %w", args[0], err)}
+				return console.BadInput(fmt.Errorf("%s: %w", args[0], err))
 			}
 			p, err := readPolicy(from, t)
 			if err != nil {
-				return inputError{err}
+				return console.BadInput(err)
 			}
-			file, err := createAtomic(to)
+			file, err := atomicfile.Create(to)
 			if err != nil {
 				return fmt.Errorf("--svg: %w", err)
 			}
-			defer file.discard()
+			defer file.Discard()
 			g := policy.NewGraph(t, p, most)
 			drawPolicy(file, g, m)
-			if err := file.commit(); err != nil {
-				return failure{fmt.Errorf("--svg: %w", err)}
+			if err := file.Commit(); err != nil {
+				return console.Failed(fmt.Errorf("--svg: %w", err))
 			}
 			return writeGraphed(cmd, args[0], from, to, g, asJSON)
 		},
@@ -87,11 +90,11 @@ func writeGraphed(cmd *cobra.Command, file, from, to string, g *policy.Graph, as
 		j.Edges += len(g.Nodes[i].Edges)
 	}
 	if asJSON {
-		return writeJSON(cmd.OutOrStdout(), j)
+		return console.WriteJSON(cmd.OutOrStdout(), j)
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s\n", to, plural(j.Nodes, "1 vector", "%d vectors"), plural(j.Edges, "1 observation", "%d observations"))
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s\n", to, plural.Form(j.Nodes, "1 vector", "%d vectors"), plural.Form(j.Edges, "1 observation", "%d observations"))
 	if g.More > 0 {
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "at least %s reached and left out: see --most\n", plural(g.More, "1 vector more is", "%d vectors more are"))
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "at least %s reached and left out: see --most\n", plural.Form(g.More, "1 vector more is", "%d vectors more are"))
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"blindsight/certificate/policy"
 	"blindsight/game/pomdp"
+	"blindsight/internal/atomicfile"
 )
 
 // How a policy graph is laid out, in pixels.
@@ -22,7 +23,7 @@ const (
 type graphPlace struct{ x, y int }
 
 // drawPolicy writes a policy graph as SVG: a column for each number of steps from the start.
-func drawPolicy(out *atomicFile, g *policy.Graph, m *pomdp.Model) {
+func drawPolicy(out *atomicfile.File, g *policy.Graph, m *pomdp.Model) {
 	var places []graphPlace
 	rows, columns := map[int]int{}, 0
 	for i := range g.Nodes {
@@ -49,7 +50,7 @@ func drawPolicy(out *atomicFile, g *policy.Graph, m *pomdp.Model) {
 }
 
 // drawNode draws a vector: its action, and below its number and its worth.
-func drawNode(out *atomicFile, n *policy.GraphNode, m *pomdp.Model, at graphPlace, start bool) {
+func drawNode(out *atomicfile.File, n *policy.GraphNode, m *pomdp.Model, at graphPlace, start bool) {
 	edge := "#446"
 	if start {
 		edge = "#b40"
@@ -73,7 +74,7 @@ func drawNode(out *atomicFile, n *policy.GraphNode, m *pomdp.Model, at graphPlac
 }
 
 // drawArrows draws where a node leads, one arrow for all observations after which it goes on with the same vector.
-func drawArrows(out *atomicFile, g *policy.Graph, m *pomdp.Model, places []graphPlace, from int) {
+func drawArrows(out *atomicfile.File, g *policy.Graph, m *pomdp.Model, places []graphPlace, from int) {
 	n := &g.Nodes[from]
 	seen := map[int][]string{}
 	chance := map[int]float64{}

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/game/pomdp"
+	"blindsight/internal/plural"
 )
 
 func newPOMDPShow() *cobra.Command {
@@ -28,7 +30,7 @@ rows that add up to 1 only nearly.
 				return err
 			}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), surveyJSONOf(args[0], m))
+				return console.WriteJSON(cmd.OutOrStdout(), surveyJSONOf(args[0], m))
 			}
 			return writeSurvey(cmd.OutOrStdout(), m)
 		},
@@ -94,7 +96,7 @@ func writeSurvey(out io.Writer, m *pomdp.Model) error {
 	}
 	fmt.Fprintf(out, "%d states, %d actions, %d observations (%s)\n", len(m.States), len(m.Actions), len(m.Observations), kind)
 	fmt.Fprintf(out, "discount %v, %ss of a step from %v to %v\n", m.Discount, valuesOf(m), y.Least, y.Most)
-	fmt.Fprintf(out, "start: %s\n", plural(y.Starts, "1 state", "%d states"))
+	fmt.Fprintf(out, "start: %s\n", plural.Form(y.Starts, "1 state", "%d states"))
 	fmt.Fprintf(out, "transitions: %d, %.4g%% of all; observations: %d, %.4g%% of all\n",
 		y.Moves, 100*pomdp.Density(m.Moves, len(m.States)), y.Signals, 100*pomdp.Density(m.Signals, len(m.Observations)))
 	fmt.Fprintf(out, "a play ends in: %s\n", few(namesOf(m.States, y.Ends)))

@@ -11,7 +11,10 @@ import (
 
 	"blindsight"
 	"blindsight/certificate/policy"
+	"blindsight/cmd/console"
 	"blindsight/game/pomdp"
+	"blindsight/internal/atomicfile"
+	"blindsight/internal/plural"
 	"blindsight/search/pointbased"
 )
 
@@ -52,7 +55,7 @@ turned. One core is used.`,
 			}
 			t, err := m.Tables()
 			if err != nil {
-				return inputError{fmt.Errorf("%s: %w", args[0], err)}
+				return console.BadInput(fmt.Errorf("%s: %w", args[0], err))
 			}
 			return o.run(cmd, args[0], m, t)
 		},
@@ -81,24 +84,24 @@ func (o *solvePOMDP) check() error {
 }
 
 func (o *solvePOMDP) run(cmd *cobra.Command, name string, m *pomdp.Model, t *blindsight.Tables) error {
-	file, err := createAtomic(o.policy)
+	file, err := atomicfile.Create(o.policy)
 	if err != nil {
 		return fmt.Errorf("--policy: %w", err)
 	}
-	defer file.discard()
+	defer file.Discard()
 	start := time.Now()
-	live := newLiveLine(cmd.ErrOrStderr())
-	live.set("first bounds …")
+	live := console.NewLiveLine(cmd.ErrOrStderr())
+	live.Set("first bounds …")
 	s, err := pointbased.New(cmd.Context(), t, o.time)
 	if err != nil {
-		return inputError{fmt.Errorf("%s: %w", name, err)}
+		return console.BadInput(fmt.Errorf("%s: %w", name, err))
 	}
 	r := solvedPOMDP{File: name, Costs: m.Costs}
 	stopped := s.Run(cmd.Context(), pointbased.Limits{Gap: o.gap, Time: o.time, Memory: o.memory << 20}, func(b pointbased.Bounds) {
 		r.take(b)
-		live.set(fmt.Sprintf("%s, %d trials, %d beliefs, %d vectors", r.bounds(), b.Trials, b.Nodes, b.Alphas))
+		live.Set(fmt.Sprintf("%s, %d trials, %d beliefs, %d vectors", r.bounds(), b.Trials, b.Nodes, b.Alphas))
 	})
-	live.clear()
+	live.Clear()
 	r.take(s.Bounds())
 	r.Complete, r.Seconds = stopped == nil, time.Since(start).Seconds()
 	if o.policy != "" {
@@ -110,13 +113,13 @@ func (o *solvePOMDP) run(cmd *cobra.Command, name string, m *pomdp.Model, t *bli
 		return err
 	}
 	if stopped != nil {
-		return failure{fmt.Errorf("stopped before the bounds were within %v: %w", o.gap, stopped)}
+		return console.Failed(fmt.Errorf("stopped before the bounds were within %v: %w", o.gap, stopped))
 	}
 	return nil
 }
 
 // write writes the policy once it has been checked.
-func (o *solvePOMDP) write(cmd *cobra.Command, file *atomicFile, name string, t *blindsight.Tables, s *pointbased.Solver, r *solvedPOMDP) error {
+func (o *solvePOMDP) write(cmd *cobra.Command, file *atomicfile.File, name string, t *blindsight.Tables, s *pointbased.Solver, r *solvedPOMDP) error {
 	p := &policy.Policy{}
 	for _, v := range s.Policy() {
 		p.Vectors = append(p.Vectors, policy.Vector(v))
@@ -127,7 +130,7 @@ func (o *solvePOMDP) write(cmd *cobra.Command, file *atomicFile, name string, t 
 		err = fmt.Errorf("%v is claimed, and %v is proved", report.Claimed, report.Bound)
 	}
 	if err != nil {
-		return failure{fmt.Errorf("the policy found is not what it claims to be, and is not written: this is an error of the program: %w", err)}
+		return console.Failed(fmt.Errorf("the policy found is not what it claims to be, and is not written: this is an error of the program: %w", err))
 	}
 	if strings.HasSuffix(o.policy, ".alpha") {
 		err = p.WriteAlpha(file)
@@ -135,10 +138,10 @@ func (o *solvePOMDP) write(cmd *cobra.Command, file *atomicFile, name string, t 
 		err = p.WriteXML(file, name)
 	}
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	r.Policy, r.Vectors = o.policy, len(p.Vectors)
-	return file.commit()
+	return file.Commit()
 }
 
 // solvedPOMDP is what 'pomdp solve' prints. Of a problem of costs the bounds are costs.
@@ -174,11 +177,11 @@ func (r *solvedPOMDP) bounds() string {
 
 func (r *solvedPOMDP) write(out io.Writer, b pointbased.Bounds, asJSON bool) error {
 	if asJSON {
-		return writeJSON(out, r)
+		return console.WriteJSON(out, r)
 	}
 	fmt.Fprintf(out, "%s: best %s, gap %.6f\n", r.File, r.bounds(), r.Upper-r.Lower)
 	if r.Policy != "" {
-		fmt.Fprintf(out, "%s: %s, checked\n", r.Policy, plural(r.Vectors, "1 vector", "%d vectors"))
+		fmt.Fprintf(out, "%s: %s, checked\n", r.Policy, plural.Form(r.Vectors, "1 vector", "%d vectors"))
 	}
 	_, err := fmt.Fprintf(out, "%.2f s, %d trials, %d beliefs, %d vectors of %d made\n", r.Seconds, b.Trials, b.Nodes, b.Alphas, b.Made)
 	return err

@@ -7,7 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/game/pomdp"
+	"blindsight/internal/atomicfile"
 	"blindsight/player/planners"
 )
 
@@ -32,15 +34,15 @@ have all the digits that it takes to read them back the same. Parameters, by --s
 			if file == "" {
 				return pomdp.Write(cmd.OutOrStdout(), m)
 			}
-			out, err := createAtomic(file)
+			out, err := atomicfile.Create(file)
 			if err != nil {
 				return fmt.Errorf("--out: %w", err)
 			}
-			defer out.discard()
+			defer out.Discard()
 			if err := pomdp.Write(out, m); err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
-			return out.commit()
+			return out.Commit()
 		},
 	}
 	cmd.Flags().StringVar(&settings, "set", "", "parameters of the problem, as NAME=VALUE,…")
@@ -56,11 +58,11 @@ func generated(problem, settings string) (*pomdp.Model, error) {
 	}
 	made, err := planners.Generate(problem, v)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, console.BadUsage(err)
 	}
 	m, err := made.Model()
 	if err != nil {
-		return nil, usageError{err}
+		return nil, console.BadUsage(err)
 	}
 	return m, nil
 }

@@ -2,13 +2,11 @@ package program
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
 )
@@ -21,44 +19,19 @@ type queueFlags struct {
 	cert, key, ca    string
 }
 
-// tokenVariable holds the token where no flag does.
-const tokenVariable = "BLINDSIGHT_TOKEN"
-
 func (q *queueFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&q.token, "token", "", "what workers must know to join; others on this machine can see it, so better use")
-	f.StringVar(&q.tokenFile, "token-file", "", "`FILE` with the token (or put it into "+tokenVariable+")")
+	f.StringVar(&q.tokenFile, "token-file", "", "`FILE` with the token (or put it into "+console.TokenVariable+")")
 	f.StringVar(&q.nkey, "nkey", "", "`FILE` with the key to show to the queue, see 'experiment key'")
 	f.StringVar(&q.cert, "tls-cert", "", "`FILE` with the certificate to show (PEM)")
 	f.StringVar(&q.key, "tls-key", "", "`FILE` with its key")
 	f.StringVar(&q.ca, "tls-ca", "", "`FILE` with the certificate of the authority that the other side's is checked by")
 }
 
-// readToken returns the token, "" for none.
-func (q *queueFlags) readToken(cmd *cobra.Command) (string, error) {
-	if err := exclusive(cmd, "token", "token-file"); err != nil {
-		return "", err
-	}
-	switch {
-	case q.token != "":
-		return q.token, nil
-	case q.tokenFile == "":
-		return os.Getenv(tokenVariable), nil
-	}
-	data, err := os.ReadFile(q.tokenFile)
-	if err != nil {
-		return "", fmt.Errorf("--token-file: %w", err)
-	}
-	token := strings.TrimSpace(string(data))
-	if token == "" {
-		return "", fmt.Errorf("--token-file %s: it is empty", q.tokenFile)
-	}
-	return token, nil
-}
-
 // access returns how to connect.
 func (q *queueFlags) access(cmd *cobra.Command, wait time.Duration) (queue.Access, error) {
-	token, err := q.readToken(cmd)
+	token, err := console.ReadToken(cmd, q.token, q.tokenFile)
 	if err != nil {
 		return queue.Access{}, err
 	}
@@ -77,7 +50,7 @@ func exitKind(err error) error {
 		}
 	}
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	return nil
 }

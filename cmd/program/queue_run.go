@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
 )
@@ -37,7 +38,7 @@ func (q *runQueue) asked() bool { return q.listen != "" || q.connect != "" }
 
 // check tells what is wrong with the flags, before anything is begun.
 func (q *runQueue) check(cmd *cobra.Command, workers int) error {
-	if err := errors.Join(exclusive(cmd, "listen", "connect"), exclusive(cmd, "nkeys", "connect"), exclusive(cmd, "nkey", "listen")); err != nil {
+	if err := errors.Join(console.Exclusive(cmd, "listen", "connect"), console.Exclusive(cmd, "nkeys", "connect"), console.Exclusive(cmd, "nkey", "listen")); err != nil {
 		return err
 	}
 	switch {
@@ -66,7 +67,7 @@ func (q *runQueue) read(cmd *cobra.Command) error {
 	}
 	s := &queue.ServerOptions{Listen: q.listen}
 	var err error
-	if s.Token, err = q.readToken(cmd); err != nil {
+	if s.Token, err = console.ReadToken(cmd, q.token, q.tokenFile); err != nil {
 		return fmt.Errorf("%w", &queue.Error{Kind: queue.ErrUsage, Text: err.Error()})
 	}
 	if s.TLS, err = queue.ServerTLS(q.cert, q.key, q.ca); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
@@ -52,7 +53,7 @@ games refuses these flags.`,
   blindsight reproduce mines-bssuct --out results --seed 2
   blindsight reproduce mines-convergence --full --listen 0.0.0.0:4222 --token-file token`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := exclusive(cmd, "quick", "full"); err != nil {
+			if err := console.Exclusive(cmd, "quick", "full"); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -60,7 +61,7 @@ games refuses these flags.`,
 			}
 			s, err := studies.Find(args[0])
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			if err := o.checkWorkers(cmd, s); err != nil {
 				return err
@@ -112,7 +113,7 @@ func (o *reproduceOptions) list(cmd *cobra.Command) error {
 	for _, s := range studies.All {
 		var err error
 		if o.asJSON {
-			err = writeJSON(out, struct {
+			err = console.WriteJSON(out, struct {
 				Study string `json:"study"`
 				Doc   string `json:"doc"`
 			}{s.Name, s.Doc})
@@ -138,9 +139,9 @@ type reproduced struct {
 }
 
 func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
-	version, err := programVersion()
+	version, err := console.ProgramVersion()
 	if err != nil {
-		return failure{err}
+		return console.Failed(err)
 	}
 	size, flag := studies.Middle, ""
 	switch {
@@ -157,7 +158,7 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 		return exitKind(err)
 	}
 	var pool atomic.Pointer[queue.Pool] // the bar asks for it while games are played
-	step, show := "", (*runProgress)(nil)
+	step, show := "", (*console.RunProgress)(nil)
 	var most, of int // of the step
 	b := &studies.Bench{
 		Size: size, Seed: o.seed, Workers: o.workers, Out: o.out, Command: command, Version: version, Machine: thisMachine(),
@@ -167,13 +168,13 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 			}
 			if what != step {
 				if show != nil {
-					show.finish()
+					show.Finish()
 				}
-				step, show = what, newRunProgress(cmd.ErrOrStderr(), func() string { return s.Name + ", " + workersText(o.workers, pool.Load()) })
-				show.what = what
+				step, show = what, console.NewRunProgress(cmd.ErrOrStderr(), func() string { return s.Name + ", " + workersText(o.workers, pool.Load()) })
+				show.What = what
 			}
 			most, of = max(most, done), total
-			show.set(done, total)
+			show.Set(done, total)
 		},
 	}
 	if o.queue.asked() {
@@ -195,20 +196,20 @@ func (o *reproduceOptions) run(cmd *cobra.Command, s *studies.Study) error {
 	start := time.Now()
 	files, err := s.Run(cmd.Context(), b)
 	if show != nil {
-		show.finish()
+		show.Finish()
 	}
 	switch {
 	case err != nil && cmd.Context().Err() != nil && step == "":
-		return failure{errors.New("interrupted before anything was finished")}
+		return console.Failed(errors.New("interrupted before anything was finished"))
 	case err != nil && cmd.Context().Err() != nil:
-		return failure{fmt.Errorf("interrupted at %d of %d %s: what was finished is kept in %s; the same command goes on", most, of, step, o.out)}
+		return console.Failed(fmt.Errorf("interrupted at %d of %d %s: what was finished is kept in %s; the same command goes on", most, of, step, o.out))
 	case errors.Is(err, studies.ErrRecord):
 		return err
 	case err != nil:
 		return exitKind(err)
 	}
 	if o.asJSON {
-		return writeJSON(cmd.OutOrStdout(), reproduced{s.Name, string(size), o.seed, version, o.out, files, time.Since(start).Seconds()})
+		return console.WriteJSON(cmd.OutOrStdout(), reproduced{s.Name, string(size), o.seed, version, o.out, files, time.Since(start).Seconds()})
 	}
 	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: see %s (and %s in that folder)\n", s.Name, filepath.Join(o.out, files[0]), strings.Join(files[1:], ", "))
 	return err

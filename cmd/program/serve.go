@@ -6,10 +6,10 @@ import (
 	"net"
 	"syscall"
 
-	"blindsight/docs"
-
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
+	"blindsight/docs"
 	"blindsight/studies"
 	"blindsight/web"
 )
@@ -48,7 +48,7 @@ links, so nobody else should be able to read it.`,
 			}
 			defer l.Close()
 			at := l.Addr().(*net.TCPAddr)
-			c := web.Config{Version: releaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback(), Library: studies.Library{}, Docs: docs.Pages}
+			c := web.Config{Version: console.ReleaseVersion(), Searches: searches, Loopback: at.IP.IsLoopback(), Library: studies.Library{}, Docs: docs.Pages}
 			if err := access.configure(cmd, addr, &c); err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ links, so nobody else should be able to read it.`,
 				fmt.Fprintln(cmd.ErrOrStderr(), "blindsight: warning: "+line)
 			}
 			if err := s.Serve(cmd.Context(), l); err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			return nil
 		},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blindsight/cmd/console"
 	"blindsight/web"
 )
 
@@ -24,7 +25,7 @@ const minToken = 16
 func (a *serveAccess) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.token, "token", "", "what visitors must know; others on this machine can see it, so better use")
-	f.StringVar(&a.tokenFile, "token-file", "", "`FILE` with the token (or put it into "+tokenVariable+")")
+	f.StringVar(&a.tokenFile, "token-file", "", "`FILE` with the token (or put it into "+console.TokenVariable+")")
 	f.StringVar(&a.cert, "tls-cert", "", "`FILE` with a certificate (PEM): the page is then at https://")
 	f.StringVar(&a.key, "tls-key", "", "`FILE` with its key")
 }
@@ -52,7 +53,7 @@ func (a *serveAccess) configure(cmd *cobra.Command, addr string, c *web.Config) 
 		"  a token: write %d or more random characters into a file and add --token-file FILE (or put them into %s);\n"+
 		"    visitors then open the page once with /?token= and the token at the end\n"+
 		"  a certificate: --tls-cert FILE --tls-key FILE, as files in PEM; without a token everybody may come in\n"+
-		"best are both; for this machine alone leave out --addr, or give 127.0.0.1", addr, minToken, tokenVariable)
+		"best are both; for this machine alone leave out --addr, or give 127.0.0.1", addr, minToken, console.TokenVariable)
 }
 
 // readToken puts the token into the settings of a server. The variable, which experiments
@@ -61,8 +62,7 @@ func (a *serveAccess) readToken(cmd *cobra.Command, c *web.Config) (err error) {
 	if c.Loopback && a.token == "" && a.tokenFile == "" {
 		return nil
 	}
-	q := queueFlags{token: a.token, tokenFile: a.tokenFile}
-	if c.Token, err = q.readToken(cmd); err != nil {
+	if c.Token, err = console.ReadToken(cmd, a.token, a.tokenFile); err != nil {
 		return err
 	}
 	if c.Token != "" && len(c.Token) < minToken {
@@ -79,7 +79,7 @@ func (a *serveAccess) tokenSource() string {
 	case a.tokenFile != "":
 		return "--token-file " + a.tokenFile
 	}
-	return tokenVariable
+	return console.TokenVariable
 }
 
 // greet says where the page is. The token is never printed: what is printed may be kept.
@@ -94,7 +94,7 @@ func greet(at *net.TCPAddr, c *web.Config, source string) (lines, warnings []str
 		lines = append(lines, fmt.Sprintf("open it once as %s/?token=TOKEN, with the token of %s", page, source))
 	}
 	if at.IP.IsUnspecified() {
-		for _, host := range ownAddresses() {
+		for _, host := range console.OwnAddresses() {
 			lines = append(lines, fmt.Sprintf("for other machines: %s://%s", scheme, net.JoinHostPort(host, fmt.Sprint(at.Port))))
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/catalog"
+	"blindsight/cmd/console"
+	"blindsight/internal/atomicfile"
 	"blindsight/registry"
 )
 
@@ -91,26 +93,26 @@ func (o *solveOptions) check(g *catalog.Game) (*catalog.Setting, error) {
 
 func (o *solveOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 	ctx := cmd.Context()
-	ctx, cancel := limited(ctx, o.timeout)
+	ctx, cancel := console.Limited(ctx, o.timeout)
 	defer cancel()
-	file, err := createAtomic(o.strategy)
+	file, err := atomicfile.Create(o.strategy)
 	if err != nil {
 		return fmt.Errorf("--strategy: %w", err)
 	}
-	defer file.discard()
-	live := newLiveLine(cmd.ErrOrStderr())
-	o.solving.Each = func(b catalog.Bounds) { live.set(boundsText(b)) }
+	defer file.Discard()
+	live := console.NewLiveLine(cmd.ErrOrStderr())
+	o.solving.Each = func(b catalog.Bounds) { live.Set(boundsText(b)) }
 	start := time.Now()
 	r, err := s.Solve(ctx, o.solving)
-	live.clear()
+	live.Clear()
 	if err != nil {
-		return stoppedOr(cmd.Context(), unsolved(err))
+		return console.StoppedOr(cmd.Context(), unsolved(err))
 	}
 	if o.strategy != "" {
 		if err := r.Write(file); err != nil {
-			return failure{err}
+			return console.Failed(err)
 		}
-		if err := file.commit(); err != nil {
+		if err := file.Commit(); err != nil {
 			return err
 		}
 	}
@@ -119,9 +121,9 @@ func (o *solveOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 	}
 	switch {
 	case r.Stopped != nil:
-		return failure{fmt.Errorf("stopped before the end: %w", r.Stopped)}
+		return console.Failed(fmt.Errorf("stopped before the end: %w", r.Stopped))
 	case o.solving.Gap > 0 && r.Gap() > o.solving.Gap:
-		return failure{fmt.Errorf("the exploitability is still above %v: give it more --iterations", o.solving.Gap)}
+		return console.Failed(fmt.Errorf("the exploitability is still above %v: give it more --iterations", o.solving.Gap))
 	}
 	return nil
 }
@@ -161,7 +163,7 @@ func (o *solveOptions) write(out io.Writer, s *catalog.Setting, r *catalog.Solut
 			gap := r.Gap()
 			j.Value, j.Lower, j.Upper, j.Gap = &r.Value, &r.Lo, &r.Hi, &gap
 		}
-		return writeJSON(out, j)
+		return console.WriteJSON(out, j)
 	}
 	fmt.Fprintf(out, "%s (%s), %s\n", s.Game.Name, s.Text, r.Made)
 	fmt.Fprintf(out, "information sets: %d of the %s, %d of the %s", r.Sets[0], s.Game.Sides[0], r.Sets[1], s.Game.Sides[1])

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/catalog"
+	"blindsight/cmd/console"
 	"blindsight/engine"
 	"blindsight/experiment/queue"
 )
@@ -42,9 +43,9 @@ in what was finished.`,
 			case wait < 0:
 				return fmt.Errorf("--wait %s: must not be negative", wait)
 			}
-			version, err := programVersion()
+			version, err := console.ProgramVersion()
 			if err != nil {
-				return failure{err}
+				return console.Failed(err)
 			}
 			access, err := q.access(cmd, wait)
 			if err != nil {
@@ -69,7 +70,7 @@ in what was finished.`,
 			})
 			if err == nil || cmd.Context().Err() != nil {
 				if asJSON {
-					if err := writeJSON(cmd.OutOrStdout(), map[string]any{"games": games}); err != nil {
+					if err := console.WriteJSON(cmd.OutOrStdout(), map[string]any{"games": games}); err != nil {
 						return err
 					}
 				} else {
@@ -77,7 +78,7 @@ in what was finished.`,
 				}
 			}
 			if cmd.Context().Err() != nil {
-				return failure{errors.New("interrupted: what was finished is handed in, other workers play the rest")}
+				return console.Failed(errors.New("interrupted: what was finished is handed in, other workers play the rest"))
 			}
 			return exitKind(err)
 		},

@@ -1,4 +1,4 @@
-package program
+package console
 
 import (
 	"fmt"
@@ -10,52 +10,55 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progress shows how far long work is: a bar on a terminal, nothing in a pipe.
-type progress interface {
-	step()   // one more is done
-	finish() // no more will come
+// Progress shows how far long work is: a bar on a terminal, nothing in a pipe.
+type Progress interface {
+	Step()   // one more is done
+	Finish() // no more will come
 }
 
-type quiet struct{}
+// Quiet is a progress that shows nothing.
+type Quiet struct{}
 
-func (quiet) step()   {}
-func (quiet) finish() {}
+// Step does nothing.
+func (Quiet) Step() {}
+
+// Finish does nothing.
+func (Quiet) Finish() {}
 
 type bar struct {
 	container *mpb.Progress
 	bar       *mpb.Bar
-	last      time.Time
 }
 
-// newProgress returns a progress of so many steps on w.
-func newProgress(w io.Writer, what string, total int) progress {
-	if _, ok := terminalOf(w); !ok {
-		return quiet{}
+// NewProgress returns a progress of so many steps on w.
+func NewProgress(w io.Writer, what string, total int) Progress {
+	if _, ok := TerminalOf(w); !ok {
+		return Quiet{}
 	}
 	container := mpb.New(mpb.WithOutput(w), mpb.WithRefreshRate(150*time.Millisecond))
 	b := container.AddBar(int64(total),
 		mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name(what+" "), decor.CountersNoUnit("%d of %d")),
 		mpb.AppendDecorators(decor.Percentage(), decor.Name(", "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left")))
-	return &bar{container: container, bar: b, last: time.Now()}
+	return &bar{container: container, bar: b}
 }
 
-func (b *bar) step() { b.bar.Increment() }
+func (b *bar) Step() { b.bar.Increment() }
 
-func (b *bar) finish() {
+func (b *bar) Finish() {
 	if !b.bar.Completed() {
 		b.bar.Abort(true)
 	}
 	b.container.Wait()
 }
 
-// runProgress shows how far a run is that may have begun long ago: a bar with rate,
+// RunProgress shows how far a run is that may have begun long ago: a bar with rate,
 // time left and workers on a terminal, nothing in a pipe.
-type runProgress struct {
+type RunProgress struct {
 	container *mpb.Progress // nil in a pipe
 	bar       *mpb.Bar
 	workers   func() string
-	what      string // is counted
+	What      string // is counted
 
 	mutex        sync.Mutex
 	start        time.Time
@@ -63,16 +66,17 @@ type runProgress struct {
 	total        int
 }
 
-func newRunProgress(w io.Writer, workers func() string) *runProgress {
-	p := &runProgress{workers: workers, what: "games"}
-	if _, ok := terminalOf(w); ok {
+// NewRunProgress returns a progress on w that says who works, by asking workers whenever it is drawn.
+func NewRunProgress(w io.Writer, workers func() string) *RunProgress {
+	p := &RunProgress{workers: workers, What: "games"}
+	if _, ok := TerminalOf(w); ok {
 		p.container = mpb.New(mpb.WithOutput(w), mpb.WithRefreshRate(250*time.Millisecond))
 	}
 	return p
 }
 
-// set tells how many games are recorded of how many.
-func (p *runProgress) set(done, total int) {
+// Set tells how many games are recorded of how many.
+func (p *RunProgress) Set(done, total int) {
 	if p.container == nil {
 		return
 	}
@@ -85,14 +89,14 @@ func (p *runProgress) set(done, total int) {
 	p.mutex.Unlock()
 	if begin {
 		p.bar = p.container.AddBar(int64(total), mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name(p.what+" "), decor.CountersNoUnit("%d of %d")),
+			mpb.PrependDecorators(decor.Name(p.What+" "), decor.CountersNoUnit("%d of %d")),
 			mpb.AppendDecorators(decor.Percentage(), decor.Any(func(decor.Statistics) string { return p.pace() })))
 	}
 	p.bar.SetCurrent(int64(done))
 }
 
 // pace says rate, time left and workers.
-func (p *runProgress) pace() string {
+func (p *RunProgress) pace() string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	seconds := time.Since(p.start).Seconds()
@@ -105,7 +109,8 @@ func (p *runProgress) pace() string {
 	return fmt.Sprintf(", %.3g/s, %s left, %s", rate, left.Round(time.Second), p.workers())
 }
 
-func (p *runProgress) finish() {
+// Finish takes the bar away: no more will come.
+func (p *RunProgress) Finish() {
 	if p.bar == nil {
 		return
 	}

@@ -1,20 +1,20 @@
-package program
+package console
 
 import "sync/atomic"
 
-// ordered runs jobs on several workers and takes their results in the order in which the
+// Ordered runs jobs on several workers and takes their results in the order in which the
 // jobs were given, each as soon as those before it are done.
-type ordered[R any] struct {
+type Ordered[R any] struct {
 	slots  chan struct{}
 	queue  chan chan R
 	failed atomic.Pointer[error]
 	done   chan struct{}
 }
 
-// newOrdered returns workers whose results go to take, one at a time. After an error of
+// NewOrdered returns workers whose results go to take, one at a time. After an error of
 // take the results of jobs that are under way are dropped.
-func newOrdered[R any](workers int, take func(R) error) *ordered[R] {
-	o := &ordered[R]{slots: make(chan struct{}, workers), queue: make(chan chan R, workers), done: make(chan struct{})}
+func NewOrdered[R any](workers int, take func(R) error) *Ordered[R] {
+	o := &Ordered[R]{slots: make(chan struct{}, workers), queue: make(chan chan R, workers), done: make(chan struct{})}
 	go func() {
 		defer close(o.done)
 		for result := range o.queue {
@@ -30,9 +30,9 @@ func newOrdered[R any](workers int, take func(R) error) *ordered[R] {
 	return o
 }
 
-// add gives a job to the next worker that is free. It returns the error of take, if there
+// Add gives a job to the next worker that is free. It returns the error of take, if there
 // was one: then the job is not done.
-func (o *ordered[R]) add(job func() R) error {
+func (o *Ordered[R]) Add(job func() R) error {
 	o.slots <- struct{}{}
 	if err := o.failed.Load(); err != nil {
 		<-o.slots
@@ -44,9 +44,9 @@ func (o *ordered[R]) add(job func() R) error {
 	return nil
 }
 
-// wait returns the error of take, when all results have been taken. No job may be added
+// Wait returns the error of take, when all results have been taken. No job may be added
 // after it.
-func (o *ordered[R]) wait() error {
+func (o *Ordered[R]) Wait() error {
 	close(o.queue)
 	<-o.done
 	if err := o.failed.Load(); err != nil {

@@ -1,25 +1,27 @@
-package program
+// Package atomicfile writes files whole or not at all.
+package atomicfile
 
 import (
 	"bufio"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// atomicFile is written under another name and gets its own only when it is whole. A
+// File is written under another name and gets its own only when it is whole. A
 // device or a pipe is written to as it is: a new file must not take its place.
-type atomicFile struct {
+type File struct {
 	name string
 	file *os.File
 	*bufio.Writer
 }
 
-// createAtomic creates a file; without a name it returns one that holds nothing.
-func createAtomic(name string) (*atomicFile, error) {
+// Create creates a file. Without a name it returns one that goes nowhere, for flags that were not given.
+func Create(name string) (*File, error) {
 	if name == "" {
-		return &atomicFile{}, nil
+		return &File{Writer: bufio.NewWriter(io.Discard)}, nil
 	}
 	var f *os.File
 	var err error
@@ -34,14 +36,20 @@ func createAtomic(name string) (*atomicFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &atomicFile{name, f, bufio.NewWriter(f)}, nil
+	return &File{name, f, bufio.NewWriter(f)}, nil
 }
 
 // inPlace reports whether the file has had its own name from the start.
-func (a *atomicFile) inPlace() bool { return a.file.Name() == a.name }
+func (a *File) inPlace() bool { return a.file.Name() == a.name }
 
-// commit puts the file in its place.
-func (a *atomicFile) commit() error {
+// Named reports whether the file has a name, so that what is written is kept.
+func (a *File) Named() bool { return a.name != "" }
+
+// Commit puts the file in its place. One without a name has none.
+func (a *File) Commit() error {
+	if !a.Named() {
+		return nil
+	}
 	err := a.Flush()
 	if !a.inPlace() {
 		err = errors.Join(err, a.file.Chmod(0o644))
@@ -56,8 +64,8 @@ func (a *atomicFile) commit() error {
 	return err
 }
 
-// discard removes what was not committed.
-func (a *atomicFile) discard() {
+// Discard removes what was not committed; after Commit it does nothing.
+func (a *File) Discard() {
 	if a.file != nil {
 		a.file.Close()
 		if !a.inPlace() {

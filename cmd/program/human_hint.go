@@ -7,6 +7,7 @@ import (
 
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 )
 
 // adviseText asks about a position as it is seen, written down and read again: what goes
@@ -44,7 +45,7 @@ func (h *humanGame) hear(position int, c *minecoach.Counsel, err error) {
 
 // explain says all that the coach has to say of the hint that was given.
 func (h *humanGame) explain() {
-	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), minecoach.Percent(h.counsel.Mine), h.counsel.Text())
+	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), percent.Of(h.counsel.Mine), h.counsel.Text())
 }
 
 // oddsNodes bounds the counting of the risks on the screen, which nobody waits for: numbers
@@ -101,7 +102,7 @@ func (h *humanGame) sayOdds() {
 	}
 	h.say("Risk of a mine in per cent (0 certainly safe, M certainly a mine).")
 	if risk, ok := h.odds.risk[h.cursor]; ok {
-		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), minecoach.Percent(risk))
+		h.message += fmt.Sprintf(" %s: %s", h.name(h.cursor), percent.Of(risk))
 	}
 }
 

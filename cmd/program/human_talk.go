@@ -26,6 +26,9 @@ type talker struct {
 
 var _ catalog.Guest = (*talker)(nil)
 
+// errQuit says that the person left the game.
+var errQuit = errors.New("the game was left")
+
 // typed is a line of the person, or why there is none.
 type typed struct {
 	text string

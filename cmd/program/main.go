@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
+	"blindsight/cmd/kriegspielcmd"
 	"blindsight/internal/textinput"
 )
 
@@ -93,7 +94,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), newKriegspiel(), newChess(), newPOMDP(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), kriegspielcmd.New(), kriegspielcmd.NewChess(), newPOMDP(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)

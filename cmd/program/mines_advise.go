@@ -16,6 +16,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 	"blindsight/player/sweepers"
 	"blindsight/search/reveal"
 )
@@ -149,13 +150,13 @@ func writeCounsel(w io.Writer, v *minesweeper.View, c *minecoach.Counsel, n int)
 	if c.None {
 		fmt.Fprintf(&b, "%s: %s\n", g.Rules(), c.Text())
 	} else {
-		fmt.Fprintf(&b, "%s: %s opens %s, risk %s\n", g.Rules(), c.Player, name(c.Cell), minecoach.Percent(c.Mine))
+		fmt.Fprintf(&b, "%s: %s opens %s, risk %s\n", g.Rules(), c.Player, name(c.Cell), percent.Of(c.Mine))
 		for _, reason := range c.Reasons {
 			fmt.Fprintf(&b, "  %s\n", reason)
 		}
 		fmt.Fprintf(&b, "%8s %7s   %s\n", "cell", "risk", "chance to win")
 		for _, line := range counselLines(c) {
-			fmt.Fprintf(&b, "%8s %7s   %s\n", name(line.cell), minecoach.Percent(line.mine), line.win)
+			fmt.Fprintf(&b, "%8s %7s   %s\n", name(line.cell), percent.Of(line.mine), line.win)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -174,7 +175,7 @@ type counselLine struct {
 func counselLines(c *minecoach.Counsel) (lines []counselLine) {
 	for i := range c.Estimates {
 		win, low, high := c.Estimates[i].Win()
-		lines = append(lines, counselLine{c.Estimates[i].Cell, c.Estimates[i].Mine, fmt.Sprintf("%s (%s to %s)", minecoach.Percent(win), minecoach.Percent(low), minecoach.Percent(high))})
+		lines = append(lines, counselLine{c.Estimates[i].Cell, c.Estimates[i].Mine, fmt.Sprintf("%s (%s to %s)", percent.Of(win), percent.Of(low), percent.Of(high))})
 	}
 	if lines != nil {
 		return lines
@@ -201,9 +202,9 @@ func counselLines(c *minecoach.Counsel) (lines []counselLine) {
 		line := counselLine{cell.Cell, cell.Mine, "-"}
 		if cell.Win != nil {
 			win, _ := cell.Win.Float64()
-			line.win = minecoach.Percent(win)
+			line.win = percent.Of(win)
 		} else if cell.Cell == c.Cell && c.Known {
-			line.win = minecoach.Percent(c.Win)
+			line.win = percent.Of(c.Win)
 		}
 		lines = append(lines, line)
 	}

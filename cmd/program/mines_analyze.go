@@ -13,6 +13,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 	"blindsight/search/reveal"
 )
 
@@ -104,14 +105,14 @@ func writeAnalysis(w io.Writer, v *minesweeper.View, a *minecoach.Analysis, reas
 		if s := v.At(c); s != minesweeper.Covered {
 			return fmt.Sprintf("  [%d]", s)
 		}
-		return tint(percent(cells[c].Mine), cells[c].Mine, colours)
+		return tint(percent.Column(cells[c].Mine), cells[c].Mine, colours)
 	})
 	if a.Win != nil {
 		fmt.Fprintf(&b, "chance to win in per cent, opening that cell next:\n")
 		writeGrid(&b, v, func(c minesweeper.Cell) string {
 			if cell := cells[c]; cell != nil && cell.Win != nil {
 				win, _ := cell.Win.Float64()
-				return tint(percent(win), 1-win, colours)
+				return tint(percent.Column(win), 1-win, colours)
 			}
 			if s := v.At(c); s != minesweeper.Covered {
 				return fmt.Sprintf("  [%d]", s)
@@ -151,23 +152,6 @@ func writeGrid(b *strings.Builder, v *minesweeper.View, cell func(minesweeper.Ce
 	}
 }
 
-// percent writes a probability in five characters. What is certain stands out: only
-// 0 and 1 are written without a point.
-func percent(p float64) string {
-	switch {
-	case p == 0:
-		return "    0"
-	case p == 1:
-		return "  100"
-	case p < 0.001:
-		return " <0.1"
-	case p > 0.999:
-		return ">99.9"
-	default:
-		return fmt.Sprintf("%5.1f", 100*p)
-	}
-}
-
 // tint colours a text by risk, from green to red.
 func tint(text string, risk float64, colours bool) string {
 	if !colours {
@@ -196,12 +180,12 @@ func reason(g *minesweeper.Game, a *minecoach.Analysis, cells map[minesweeper.Ce
 		names = append(names[:12], fmt.Sprintf("and %d more", len(a.Best)-12))
 	}
 	best := cells[a.Best[0]]
-	why := "least risk, " + strings.TrimSpace(percent(best.Mine)) + "%"
+	why := "least risk, " + percent.Bare(best.Mine) + "%"
 	switch {
 	case a.Win != nil && best.Mine > least:
-		why = fmt.Sprintf("wins most often, %s, though the risk is %s%% and the least is %s%%", a.Win, strings.TrimSpace(percent(best.Mine)), strings.TrimSpace(percent(least)))
+		why = fmt.Sprintf("wins most often, %s, though the risk is %s%% and the least is %s%%", a.Win, percent.Bare(best.Mine), percent.Bare(least))
 	case a.Win != nil:
-		why = fmt.Sprintf("wins most often, %s, at a risk of %s%%", a.Win, strings.TrimSpace(percent(best.Mine)))
+		why = fmt.Sprintf("wins most often, %s, at a risk of %s%%", a.Win, percent.Bare(best.Mine))
 	case best.Mine == 0:
 		why = "certainly safe"
 	}

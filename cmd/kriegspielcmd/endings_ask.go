@@ -1,4 +1,4 @@
-package program
+package kriegspielcmd
 
 import (
 	"fmt"
@@ -21,17 +21,6 @@ type endingsAsk struct {
 	rules         string
 	plan, problem string
 	asJSON        bool
-}
-
-// endingAnswer is what 'kriegspiel endings ask --json' prints.
-type endingAnswer struct {
-	Ending string   `json:"ending"`
-	Men    string   `json:"men"`
-	Kings  []string `json:"kings"`
-	Result string   `json:"result"` // mate, none, unknown
-	Moves  int      `json:"moves,omitempty"`
-	Exact  bool     `json:"exact"`
-	Tries  []string `json:"tries,omitempty"`
 }
 
 func newEndingsAsk() *cobra.Command {
@@ -81,7 +70,7 @@ func (a *endingsAsk) run(cmd *cobra.Command, file string) error {
 	if t.Material() != m {
 		return fmt.Errorf("--men: %s is %s, and %s is a table of %s", m.Format(men), m, file, t.Material())
 	}
-	answer := answerOf(t, men, kings)
+	answer := endings.NewAnswerReport(t, men, kings)
 	if a.plan != "" || a.problem != "" {
 		if err := a.write(t, rules, men, kings); err != nil {
 			return console.Failed(err)
@@ -90,7 +79,7 @@ func (a *endingsAsk) run(cmd *cobra.Command, file string) error {
 	if a.asJSON {
 		return console.WriteJSON(cmd.OutOrStdout(), answer)
 	}
-	return answer.print(cmd.OutOrStdout(), kings == m.Possible(men))
+	return answer.Write(cmd.OutOrStdout(), kings == m.Possible(men))
 }
 
 // squares returns where the king may be.
@@ -114,25 +103,6 @@ func (a *endingsAsk) squares(m *endings.Material, men endings.Men) (chess.Bitboa
 		return 0, fmt.Errorf("%q names no square", a.kings)
 	}
 	return kings, nil
-}
-
-// answerOf asks a table.
-func answerOf(t *endings.Table, men endings.Men, kings chess.Bitboard) *endingAnswer {
-	answer := t.Ask(men, kings)
-	r := &endingAnswer{
-		Ending: t.Material().Name, Men: t.Material().Format(men), Kings: strings.Fields(kings.String()),
-		Result: "unknown", Moves: answer.Moves, Exact: t.Exact(),
-	}
-	switch {
-	case answer.Moves > 0:
-		r.Result = "mate"
-	case t.Complete():
-		r.Result = "none"
-	}
-	for _, m := range answer.Tries {
-		r.Tries = append(r.Tries, m.String())
-	}
-	return r
 }
 
 // write writes the plan and the problem.
@@ -164,24 +134,4 @@ func (a *endingsAsk) write(t *endings.Table, r *kriegspiel.Rules, men endings.Me
 		}
 	}
 	return nil
-}
-
-func (r *endingAnswer) print(out io.Writer, anywhere bool) error {
-	where := strings.Join(r.Kings, " ")
-	if anywhere {
-		where = fmt.Sprintf("anywhere, %d squares", len(r.Kings))
-	}
-	answer := "not known to be won: the table is not complete"
-	switch r.Result {
-	case "mate":
-		bound := "mate in %d; try %s"
-		if !r.Exact {
-			bound = "mate in at most %d; try %s"
-		}
-		answer = fmt.Sprintf(bound, r.Moves, strings.Join(r.Tries, " or "))
-	case "none":
-		answer = "no mate is certain"
-	}
-	_, err := fmt.Fprintf(out, "%s, %s, king %s: %s\n", r.Ending, r.Men, where, answer)
-	return err
 }

@@ -1,12 +1,9 @@
-package program
+package kriegspielcmd
 
 import (
 	"context"
 	"fmt"
-	"io"
 	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -126,65 +123,23 @@ func (p *endingsPlay) library() (*loneking.Library, error) {
 	return loneking.NewLibrary(tables...), nil
 }
 
-// endingGames is what 'kriegspiel endings play --json' prints.
-type endingGames struct {
-	Ending     string  `json:"ending"`
-	Rules      string  `json:"rules"`
-	King       string  `json:"king"`
-	Seed       uint64  `json:"seed"`
-	Games      int     `json:"games"`
-	Mates      int     `json:"mates"`
-	Stalemates int     `json:"stalemates"`
-	Lost       int     `json:"men_lost"`
-	Drawn      int     `json:"draws_declared"` // by repetition, fifty moves
-	Limit      int     `json:"limit_reached"`
-	Certain    int     `json:"certain"` // mate was promised at the start
-	Fifty      int     `json:"mates_within_50"`
-	Mean       float64 `json:"mean_moves"`
-	Most       int     `json:"most_moves"`
-	CPU        float64 `json:"cpu_seconds"`
-}
-
-// add counts a game.
-func (s *endingGames) add(o *loneking.Outcome) {
-	s.Games++
-	if o.Sure > 0 {
-		s.Certain++
-	}
-	switch o.Result {
-	case kriegspiel.WhiteMates:
-		s.Mates++
-		if o.Moves <= 50 {
-			s.Fifty++
-		}
-		s.Mean += (float64(o.Moves) - s.Mean) / float64(s.Mates)
-		s.Most = max(s.Most, o.Moves)
-	case kriegspiel.DrawStalemate:
-		s.Stalemates++
-	case kriegspiel.DrawMaterial:
-		s.Lost++
-	case kriegspiel.DrawLimit:
-		s.Limit++
-	default:
-		s.Drawn++
-	}
-}
-
 func (p *endingsPlay) run(cmd *cobra.Command, g *loneking.Game) error {
 	perGame, err := atomicfile.Create(p.perGame)
 	if err != nil {
 		return fmt.Errorf("--per-game: %w", err)
 	}
 	defer perGame.Discard()
-	sum := endingGames{Ending: g.Ending.Name, Rules: p.rules, King: p.king, Seed: p.seed}
+	sum := loneking.Series{Ending: g.Ending.Name, Rules: p.rules, King: p.king, Seed: p.seed}
 	cpu := cputime.Seconds()
-	outcomes, err := p.play(cmd, g)
+	bar := console.NewProgress(cmd.ErrOrStderr(), "games", p.games)
+	outcomes, err := loneking.PlayAll(cmd.Context(), g, p.games, p.workers, bar.Step)
+	bar.Finish()
 	if err != nil {
 		return console.Failed(err)
 	}
 	for n := range outcomes {
 		o := &outcomes[n]
-		sum.add(o)
+		sum.Add(o)
 		if perGame.Named() {
 			fmt.Fprintf(perGame, "%d %q %s %d %d %q\n", n, g.Ending.Format(o.Men), o.King, o.Sure, o.Moves, o.Result) // an error is that of commit
 		}
@@ -196,42 +151,5 @@ func (p *endingsPlay) run(cmd *cobra.Command, g *loneking.Game) error {
 	if p.asJSON {
 		return console.WriteJSON(cmd.OutOrStdout(), sum)
 	}
-	return sum.print(cmd.OutOrStdout())
-}
-
-// play plays the games, on all workers.
-func (p *endingsPlay) play(cmd *cobra.Command, g *loneking.Game) ([]loneking.Outcome, error) {
-	ctx, stop := context.WithCancelCause(cmd.Context())
-	defer stop(nil)
-	bar := console.NewProgress(cmd.ErrOrStderr(), "games", p.games)
-	defer bar.Finish()
-	outcomes := make([]loneking.Outcome, p.games)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range p.workers {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= p.games {
-					return
-				}
-				var err error
-				if outcomes[n], err = g.Play(ctx, n); err != nil {
-					stop(err)
-				}
-				bar.Step()
-			}
-		})
-	}
-	group.Wait()
-	return outcomes, context.Cause(ctx)
-}
-
-func (s *endingGames) print(out io.Writer) error {
-	_, err := fmt.Fprintf(out, `%s against the %s king, %s, seed %d: %d mates in %d games
-  %d stalemates, %d with too little left, %d drawn by repetition or fifty moves, %d at the limit
-  mate was certain from the start in %d games; %d mates within fifty moves
-  moves to mate: %.1f on the mean, %d at most
-`, s.Ending, s.King, s.Rules, s.Seed, s.Mates, s.Games, s.Stalemates, s.Lost, s.Drawn, s.Limit, s.Certain, s.Fifty, s.Mean, s.Most)
-	return err
+	return sum.Write(cmd.OutOrStdout())
 }

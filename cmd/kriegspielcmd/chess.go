@@ -1,4 +1,4 @@
-package program
+package kriegspielcmd
 
 import (
 	"errors"
@@ -15,7 +15,8 @@ import (
 	"blindsight/game/chess"
 )
 
-func newChess() *cobra.Command {
+// NewChess returns the command chess.
+func NewChess() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "chess",
 		Short:   "Count chess moves",

@@ -1,4 +1,4 @@
-package program
+package kriegspielcmd
 
 import (
 	"fmt"
@@ -11,7 +11,8 @@ import (
 	"blindsight/player/kriegspielers"
 )
 
-func newKriegspiel() *cobra.Command {
+// New returns the command kriegspiel.
+func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kriegspiel",
 		Short: "Referee, estimate, solve and play Kriegspiel, chess with hidden men",

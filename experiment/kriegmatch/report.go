@@ -1,4 +1,4 @@
-package program
+package kriegmatch
 
 import (
 	"fmt"
@@ -11,15 +11,15 @@ import (
 	"blindsight/internal/interval"
 )
 
-// matchScore counts the results of the first player.
-type matchScore struct {
+// Score counts the results of the first player.
+type Score struct {
 	Games  int `json:"games"`
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
 }
 
-func (o *matchScore) add(score string) {
+func (o *Score) add(score string) {
 	o.Games++
 	switch score {
 	case "1":
@@ -31,8 +31,8 @@ func (o *matchScore) add(score string) {
 	}
 }
 
-// drawReasons are why games are drawn, as the report names them.
-type drawReasons struct {
+// Reasons are why games are drawn, as the report names them.
+type Reasons struct {
 	Stalemate  int `json:"stalemate"`
 	Material   int `json:"material"` // too little to mate with
 	Limit      int `json:"limit"`
@@ -40,7 +40,7 @@ type drawReasons struct {
 	Fifty      int `json:"fifty_moves"`
 }
 
-func (d *drawReasons) add(r *episode.KriegspielResult) {
+func (d *Reasons) add(r *episode.KriegspielResult) {
 	switch r.Record.Result {
 	case kriegspiel.DrawStalemate:
 		d.Stalemate++
@@ -55,18 +55,17 @@ func (d *drawReasons) add(r *episode.KriegspielResult) {
 	}
 }
 
-// matchSummary adds up games, in their order.
-type matchSummary struct {
-	all     matchScore
-	colours [2]matchScore // by the first player's colour
-	draws   drawReasons
+// Summary adds up games, in their order. The zero one has none.
+type Summary struct {
+	all     Score
+	colours [2]Score // by the first player's colour
+	draws   Reasons
 	moves   int
 	tallies [2]episode.KriegspielTally // of the first player and the second
 }
 
-func newMatchSummary() *matchSummary { return &matchSummary{} }
-
-func (s *matchSummary) add(first chess.Color, r *episode.KriegspielResult) {
+// Add counts a game in which A had a colour.
+func (s *Summary) Add(first chess.Color, r *episode.KriegspielResult) {
 	score := scoreOf(r.Record.Result, first)
 	s.all.add(score)
 	s.colours[first].add(score)
@@ -77,10 +76,10 @@ func (s *matchSummary) add(first chess.Color, r *episode.KriegspielResult) {
 	}
 }
 
-// matchReport is what 'kriegspiel match --json' prints. Wins, draws and losses are those
+// Report is what 'kriegspiel match --json' prints. Wins, draws and losses are those
 // of the player that is named white: it is White in the first game, and in all without
 // a change of colours.
-type matchReport struct {
+type Report struct {
 	White string `json:"white"`
 	Black string `json:"black"`
 	Rules string `json:"rules"`
@@ -88,30 +87,30 @@ type matchReport struct {
 	Seed  uint64 `json:"seed"`
 	Sims  int    `json:"sims,omitempty"`
 	Time  string `json:"time,omitempty"`
-	matchScore
-	WinRate float64           `json:"win_rate"`
-	CI95    [2]float64        `json:"ci95"`
-	AsWhite matchScore        `json:"as_white"`
-	AsBlack matchScore        `json:"as_black"`
-	Drawn   drawReasons       `json:"drawn_by"`
-	Moves   float64           `json:"moves_per_game"`
-	Seconds float64           `json:"seconds_per_game"`
-	CPU     float64           `json:"cpu_seconds_per_game"`
-	Players [2]matchedPlayers `json:"players"`
+	Score
+	WinRate float64    `json:"win_rate"`
+	CI95    [2]float64 `json:"ci95"`
+	AsWhite Score      `json:"as_white"`
+	AsBlack Score      `json:"as_black"`
+	Drawn   Reasons    `json:"drawn_by"`
+	Moves   float64    `json:"moves_per_game"`
+	Seconds float64    `json:"seconds_per_game"`
+	CPU     float64    `json:"cpu_seconds_per_game"`
+	Players [2]Player  `json:"players"`
 }
 
-// matchedPlayers is what one player did in all games.
-type matchedPlayers struct {
+// Player is what one player did in all games.
+type Player struct {
 	Player    string        `json:"player"`
 	Decisions int           `json:"decisions"`
 	Refused   int           `json:"refused"`
 	Longest   float64       `json:"seconds_longest_decision"`
 	Mean      float64       `json:"seconds_mean_decision"`
-	Belief    *beliefHealth `json:"belief,omitempty"` // of players that have one
+	Belief    *BeliefHealth `json:"belief,omitempty"` // of players that have one
 }
 
-// beliefHealth is how the beliefs behind decisions fared.
-type beliefHealth struct {
+// BeliefHealth is how the beliefs behind decisions fared.
+type BeliefHealth struct {
 	Exact    int     `json:"exact_decisions"`
 	Sampled  int     `json:"sampled_decisions"`
 	Guessed  int     `json:"guessed_decisions"`   // no position is known that agrees with the whole game
@@ -122,21 +121,22 @@ type beliefHealth struct {
 	Effective float64 `json:"effective_size,omitempty"`
 }
 
-func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchReport {
-	r := &matchReport{
-		White: o.players[0], Black: o.players[1], Rules: o.game.rules, Swap: o.swap, Seed: o.seed, Sims: o.budget.Simulations,
-		matchScore: s.all, AsWhite: s.colours[0], AsBlack: s.colours[1], Drawn: s.draws,
+// Report sums up the games of a match, which took so many seconds of wall and of processor time.
+func (m *Match) Report(s *Summary, seconds, cpu float64) *Report {
+	r := &Report{
+		White: m.Players[0], Black: m.Players[1], Rules: m.Rules, Swap: m.Swap, Seed: m.Seed, Sims: m.Budget.Simulations,
+		Score: s.all, AsWhite: s.colours[0], AsBlack: s.colours[1], Drawn: s.draws,
 	}
-	if o.budget.Time > 0 {
-		r.Time = o.budget.Time.String()
+	if m.Budget.Time > 0 {
+		r.Time = m.Budget.Time.String()
 	}
 	r.CI95[0], r.CI95[1] = interval.Wilson95(s.all.Wins, s.all.Games)
 	for i, t := range s.tallies {
 		p := &r.Players[i]
-		*p = matchedPlayers{Player: o.players[i], Decisions: t.Decisions, Refused: t.Refused, Longest: t.Longest.Seconds()}
+		*p = Player{Player: m.Players[i], Decisions: t.Decisions, Refused: t.Refused, Longest: t.Longest.Seconds()}
 		p.Mean = t.Thought.Seconds() / float64(max(1, t.Decisions))
 		if n := t.Exact + t.Sampled + t.Guessed; n > 0 {
-			p.Belief = &beliefHealth{
+			p.Belief = &BeliefHealth{
 				Exact: t.Exact, Sampled: t.Sampled, Guessed: t.Guessed, States: float64(t.Health.Distinct) / float64(n),
 				Draws: t.Health.Draws, Failures: t.Health.Failures,
 				Effective: t.Health.Effective / float64(max(1, t.Sampled+t.Guessed)),
@@ -150,8 +150,8 @@ func (o *matchOptions) report(s *matchSummary, seconds, cpu float64) *matchRepor
 	return r
 }
 
-// write prints the report for people.
-func (r *matchReport) write(w io.Writer) error {
+// Write prints the report for people.
+func (r *Report) Write(w io.Writer) error {
 	budget := r.Time
 	if r.Sims > 0 {
 		budget = fmt.Sprintf("%d simulations", r.Sims)
@@ -176,7 +176,7 @@ func (r *matchReport) write(w io.Writer) error {
 }
 
 // String lists the reasons that occurred.
-func (d drawReasons) String() string {
+func (d Reasons) String() string {
 	var parts []string
 	for _, c := range []struct {
 		n    int

@@ -1,4 +1,4 @@
-package program
+package kriegspielcmd
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/percent"
 	"blindsight/internal/randstream"
 	players "blindsight/player/kriegspielers"
 )
@@ -165,7 +166,7 @@ func (a *kriegspielAdviser) write(w io.Writer, advice *players.Advice, n int) er
 				fmt.Fprintf(&b, "  and %d more\n", len(advice.Candidates)-i)
 				break
 			}
-			fmt.Fprintf(&b, "  %-6s  %+8.3f  %s\n", c.Try, c.Value, percent(c.Legal))
+			fmt.Fprintf(&b, "  %-6s  %+8.3f  %s\n", c.Try, c.Value, percent.Column(c.Legal))
 		}
 	}
 	if advice.Belief.Size > 0 {
@@ -191,7 +192,7 @@ func writeMap(b *strings.Builder, advice *players.Advice, shares *[64]float64) {
 			case shares[s] == 0:
 				b.WriteString("    .")
 			default:
-				b.WriteString(percent(shares[s]))
+				b.WriteString(percent.Column(shares[s]))
 			}
 		}
 		b.WriteByte('\n')

@@ -1,10 +1,9 @@
-package program
+package kriegspielcmd
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 
 	"github.com/spf13/cobra"
@@ -12,8 +11,8 @@ import (
 	"blindsight"
 	"blindsight/cmd/console"
 	"blindsight/episode"
-	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/game/kriegspiel/kriegtalk"
 	"blindsight/internal/randstream"
 	"blindsight/internal/textinput"
 	"blindsight/player/kriegspielers"
@@ -63,21 +62,21 @@ At the end the true position is shown.`,
 			if asJSON {
 				talk = cmd.ErrOrStderr()
 			}
-			person := &person{game: game, side: me, in: textinput.NewLines(textinput.Patient(cmd.Context(), cmd.InOrStdin())), out: talk}
+			person := &kriegtalk.Person{Game: game, Side: me, In: textinput.NewLines(textinput.Patient(cmd.Context(), cmd.InOrStdin())), Out: talk}
 			players := [2]episode.KriegspielPlayer{}
 			players[me] = episode.KriegspielPlayer{Planner: person}
 			players[me.Other()] = episode.KriegspielPlayer{Planner: player, RNG: randstream.New(seed, "kriegspiel/play"), Budget: budget}
 			fmt.Fprintf(talk, "You are %s, against %s. Rules: %s (%s). Seed %d.\n", kriegspiel.SideName(me), opponent, game.Rules(), game.Rules().Doc, seed)
-			err = episode.Kriegspiel(cmd.Context(), game, players, person.heard)
+			err = episode.Kriegspiel(cmd.Context(), game, players, person.Heard)
 			switch {
-			case errors.Is(err, errQuit):
+			case errors.Is(err, kriegtalk.ErrQuit):
 			case errors.Is(err, context.Canceled), errors.Is(err, textinput.ErrInterrupted):
 				return console.ErrInterrupted
 			case err != nil:
 				return console.Failed(err)
 			}
 			if asJSON {
-				return console.WriteJSON(out, resultOf(game))
+				return console.WriteJSON(out, kriegtalk.ResultOf(game))
 			}
 			p := game.Position()
 			_, err = fmt.Fprintf(out, "\nResult: %s. The true position:\n%s", game.Result(), kriegspiel.Draw(&p, 0, me))
@@ -106,15 +105,4 @@ func checkLevel(cmd *cobra.Command, b blindsight.Budget) error {
 		return fmt.Errorf("--sims %d: must be positive", b.Simulations)
 	}
 	return console.Exclusive(cmd, "time", "sims")
-}
-
-var errQuit = errors.New("the game was left")
-
-// saying prints what the referee says of an attempt of a side to a player.
-func saying(out io.Writer, me, mover chess.Color, a kriegspiel.Attempt, heard kriegspiel.Percept) {
-	text := heard.Words(mover)
-	if mover == me && !heard.Move() && a != kriegspiel.Any {
-		text = a.String() + ": " + heard.String()
-	}
-	fmt.Fprintf(out, "Referee: %s.\n", text)
 }

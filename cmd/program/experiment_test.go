@@ -159,7 +159,10 @@ func perGameLines(t *testing.T, s *store.Store, cell int) string {
 func TestReportAddsUp(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "x.record")
 	out, errOut, code := runCommand(t, "", "experiment", "run", "testdata/experiment/plan.json", "--record", record, "--json")
-	var summary runSummary
+	var summary struct {
+		Games    int
+		Finished bool
+	}
 	if err := json.Unmarshal([]byte(out), &summary); err != nil || code != exitFine || !summary.Finished || summary.Games != 200 {
 		t.Fatalf("exit %d, %v, %+v: %s", code, err, summary, errOut)
 	}

@@ -17,7 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
+	"blindsight/cmd/experimentcmd"
+	"blindsight/cmd/gamescmd"
 	"blindsight/cmd/kriegspielcmd"
+	"blindsight/cmd/pomdpcmd"
+	"blindsight/cmd/servecmd"
 	"blindsight/internal/textinput"
 )
 
@@ -94,7 +98,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), kriegspielcmd.New(), kriegspielcmd.NewChess(), newPOMDP(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), newMines(), kriegspielcmd.New(), kriegspielcmd.NewChess(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)

@@ -49,8 +49,8 @@ var rooms = []struct{ name, imports string }{
 	{"studies", "root internal game belief search certificate player coach catalog episode experiment"},
 	{"web", "root internal game belief search certificate player coach catalog registry"},
 	{"cmd/console", "root internal catalog"},
-	{"cmd", "root internal game belief search certificate player catalog episode experiment studies web registry engine docs cmd/console"},
-	{"cmd/program", "root internal game search player coach episode experiment cmd/console cmd"},
+	{"cmd", "root internal game belief search certificate player coach catalog episode experiment studies web registry engine docs cmd/console"},
+	{"cmd/program", "internal cmd/console cmd"},
 	{"cmd/blindsight", "cmd/program"},
 }
 

@@ -81,7 +81,7 @@ func TestAdviceIsTheSameEverywhere(t *testing.T) {
 		text := (&minesweeper.Position{View: v}).String()
 		said := command(t, text, "mines", "advise", "--sims", sims, "--json")
 
-		c, err := (&adviser{player: "strong", sims: 8, seed: minecoach.DefaultSeed}).adviseText(context.Background(), v)
+		c, err := (&minecoach.Adviser{Player: "strong", Sims: 8, Seed: minecoach.DefaultSeed}).AdviseText(context.Background(), v)
 		if err != nil {
 			t.Fatal(err)
 		}

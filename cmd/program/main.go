@@ -20,6 +20,7 @@ import (
 	"blindsight/cmd/experimentcmd"
 	"blindsight/cmd/gamescmd"
 	"blindsight/cmd/kriegspielcmd"
+	"blindsight/cmd/minescmd"
 	"blindsight/cmd/pomdpcmd"
 	"blindsight/cmd/servecmd"
 	"blindsight/internal/textinput"
@@ -98,7 +99,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), newMines(), kriegspielcmd.New(), kriegspielcmd.NewChess(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
+	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), minescmd.New(), kriegspielcmd.New(), kriegspielcmd.NewChess(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)

@@ -59,7 +59,7 @@ func TestPerGameAddsUp(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -98,12 +98,12 @@ func TestBoardsAreThoseOfTheSeed(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(given), &report); err != nil {
 		t.Fatal(err)
 	}
 	// From a central first cell the board is a sure win (paper A, section III-A).
-	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (firstCell{1, 1, 10}) {
+	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (minewins.FirstCell{Row: 1, Col: 1, Games: 10}) {
 		t.Errorf("report %+v", report)
 	}
 }
@@ -115,7 +115,7 @@ func TestInterruptedPlayReports(t *testing.T) {
 	if code != exitFailed {
 		t.Errorf("exit %d, want %d: %s", code, exitFailed, errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}

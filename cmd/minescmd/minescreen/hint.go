@@ -1,36 +1,17 @@
-package program
+package minescreen
 
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/percent"
 )
 
-// adviseText asks about a position as it is seen, written down and read again: what goes
-// to the coach is a text, the one that 'mines advise' and the page are asked with, so that
-// all say the same.
-func (a *adviser) adviseText(ctx context.Context, v *minesweeper.View) (*minecoach.Counsel, error) {
-	text := (&minesweeper.Position{View: v}).String()
-	p, err := minesweeper.NewPositionReader(strings.NewReader(text), "the position", minesweeper.Rules{AutoOpen: true}).Next()
-	if err != nil {
-		return nil, err
-	}
-	return a.advise(ctx, p.View)
-}
-
-// name returns the player without its parameters.
-func (a *adviser) name() string {
-	name, _, _ := strings.Cut(a.player, ",")
-	return name
-}
-
 // hear shows the advice that was asked for in a position, unless the person has
 // moved on since.
-func (h *humanGame) hear(position int, c *minecoach.Counsel, err error) {
+func (h *Game) hear(position int, c *minecoach.Counsel, err error) {
 	switch {
 	case position != h.position:
 	case err != nil:
@@ -44,7 +25,7 @@ func (h *humanGame) hear(position int, c *minecoach.Counsel, err error) {
 }
 
 // explain says all that the coach has to say of the hint that was given.
-func (h *humanGame) explain() {
+func (h *Game) explain() {
 	h.say("%s would open %s (risk %s). %s", h.counsel.Player, h.name(h.counsel.Cell), percent.Of(h.counsel.Mine), h.counsel.Text())
 }
 
@@ -60,7 +41,7 @@ type odds struct {
 }
 
 // toggleOdds shows the risks on the board, or hides them.
-func (h *humanGame) toggleOdds() {
+func (h *Game) toggleOdds() {
 	h.odds.shown = !h.odds.shown
 	h.message = ""
 	if h.odds.shown {
@@ -71,7 +52,7 @@ func (h *humanGame) toggleOdds() {
 }
 
 // count brings the risks up to date with what is seen. They are made of the view alone.
-func (h *humanGame) count() {
+func (h *Game) count() {
 	if !h.odds.shown || h.odds.position == h.position {
 		return
 	}
@@ -92,7 +73,7 @@ func (h *humanGame) count() {
 
 // sayOdds says what the risks mean, and what that under the cursor is, where nothing else
 // is to be said.
-func (h *humanGame) sayOdds() {
+func (h *Game) sayOdds() {
 	if !h.odds.shown || h.odds.risk == nil || h.message != "" || h.finished() {
 		return
 	}

@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"bytes"
@@ -9,21 +9,22 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 )
 
-// humanScreenTest shows a game without colour.
-func humanScreenTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *humanScreen {
+// screenTest shows a game without colour.
+func screenTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *screen {
 	t.Helper()
-	h := humanTest(t, r, mines...)
-	a := &adviser{player: "bsr-uct-csp,safe=true", sims: 100, seed: 1}
-	s := newHumanScreen(context.Background(), h, a)
+	h := gameTest(t, r, mines...)
+	a := &minecoach.Adviser{Player: "bsr-uct-csp,safe=true", Sims: 100, Seed: 1}
+	s := newScreen(context.Background(), h, a)
 	s.colours = &palette{}
 	return s
 }
 
 // typed sends keys and returns what is to be done after the last.
-func (s *humanScreen) typed(keys ...tea.Key) (next tea.Cmd) {
+func (s *screen) typed(keys ...tea.Key) (next tea.Cmd) {
 	for _, k := range keys {
 		_, next = s.Update(tea.KeyPressMsg(k))
 	}
@@ -40,7 +41,7 @@ var (
 )
 
 // lines returns the screen, without the blanks at the ends of its lines.
-func (s *humanScreen) lines() []string {
+func (s *screen) lines() []string {
 	all := strings.Split(s.text(), "\n")
 	for i, l := range all {
 		all[i] = strings.TrimRight(l, " ")
@@ -49,7 +50,7 @@ func (s *humanScreen) lines() []string {
 }
 
 func TestHumanScreen(t *testing.T) {
-	s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	s.typed(keyUp, keyRight, letter('l'), keySpace, keyLeft, keyLeft, letter('h'), letter('f'), letter('j'), keyDown, letter('k'))
 	want := `mines 1   time 0:01   3x4/2 windows   seed 1, game 0
 
@@ -94,7 +95,7 @@ arrows move  space open  f flag  c chord  ? hint  o risk  n new  r again  q quit
 }
 
 func TestHumanMouse(t *testing.T) {
-	s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	click := func(button tea.MouseButton, x, y int) { s.Update(tea.MouseClickMsg{X: x, Y: y, Button: button}) }
 	click(tea.MouseRight, 4, 3)
 	click(tea.MouseLeft, 10, 3)
@@ -122,7 +123,7 @@ func hintOf(t *testing.T, next tea.Cmd) hintMsg {
 }
 
 func TestHumanHint(t *testing.T) {
-	s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	s.typed(keySpace)
 	next := s.typed(letter('?'))
 	if next == nil || s.asked == nil || !strings.Contains(s.text(), "bsr-uct-csp is thinking") {
@@ -148,7 +149,7 @@ func TestHumanHint(t *testing.T) {
 // a restart or a new game. The search is told to stop.
 func TestHumanHintDropped(t *testing.T) {
 	for _, key := range []tea.Key{keySpace, letter('r'), letter('n')} {
-		s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+		s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 		s.typed(keySpace)
 		next := s.typed(letter('?'))
 		late := s.asked
@@ -175,7 +176,7 @@ func TestHumanHintDropped(t *testing.T) {
 }
 
 func TestHumanNoHintAfterTheEnd(t *testing.T) {
-	s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	s.game.at(0, 0).open()
 	if next := s.typed(letter('?')); next != nil || s.asked != nil {
 		t.Error("a hint is asked for after the end of the game")
@@ -186,7 +187,7 @@ func TestHumanNoHintAfterTheEnd(t *testing.T) {
 // there is room for a cell.
 func TestHumanWindow(t *testing.T) {
 	for _, neighbours := range []minesweeper.Neighbours{minesweeper.Eight, minesweeper.Hex} {
-		s := humanScreenTest(t, minesweeper.Rules{Height: 40, Width: 100, Neighbours: neighbours}, [2]int{0, 0})
+		s := screenTest(t, minesweeper.Rules{Height: 40, Width: 100, Neighbours: neighbours}, [2]int{0, 0})
 		s.game.at(39, 99).open()
 		s.game.at(0, 0).open() // lost: a long message
 		for width := 7; width < 120; width += 8 {
@@ -212,31 +213,11 @@ func TestHumanWindow(t *testing.T) {
 	}
 }
 
-// Without a terminal the command says so; what is wrong with its flags comes first.
-func TestHumanCommand(t *testing.T) {
-	for _, c := range []struct{ args, want string }{
-		{"", "blindsight: mines human needs a terminal"},
-		{"--json --seed 3 --game 1", "blindsight: mines human needs a terminal"},
-		{"--hint nobody", `blindsight: --hint: unknown player "nobody": use one of random, `},
-		{"--hint bsr-uct,explore=x", "blindsight: --hint: player bsr-uct: explore=x: want a number"},
-		{"--board 9x9", `blindsight: --board: board "9x9": want HEIGHTxWIDTH/MINES, as in 9x9/10`},
-		{"--time 0s", "blindsight: --time 0s: must be positive"},
-		{"--sims 0", "blindsight: --sims 0: must be positive"},
-		{"now", `blindsight: "now" is one argument too many`},
-	} {
-		var out, errOut bytes.Buffer
-		code := run(context.Background(), append([]string{"mines", "human"}, strings.Fields(c.args)...), strings.NewReader(""), &out, &errOut)
-		if code != exitUsage || !strings.HasPrefix(errOut.String(), c.want) || out.Len() > 0 {
-			t.Errorf("mines human %s: exit code %d, %q; want %d, %q", c.args, code, errOut.String(), exitUsage, c.want)
-		}
-	}
-}
-
 // The whole program runs on a stream of keys, and ends with its context as well.
 func TestHumanProgram(t *testing.T) {
-	s := humanScreenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	var out bytes.Buffer
-	if err := showHuman(context.Background(), strings.NewReader(" fq"), &out, s.game, s.adviser); err != nil {
+	if err := Show(context.Background(), strings.NewReader(" fq"), &out, s.game, s.adviser); err != nil {
 		t.Fatal(err)
 	}
 	if s.game.moves != 1 {
@@ -247,7 +228,7 @@ func TestHumanProgram(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := showHuman(ctx, strings.NewReader(""), &out, s.game, s.adviser); err == nil {
+	if err := Show(ctx, strings.NewReader(""), &out, s.game, s.adviser); err == nil {
 		t.Error("the program ended well although its context was over")
 	}
 }

@@ -1,4 +1,4 @@
-package program
+package minewins
 
 import (
 	"cmp"
@@ -13,8 +13,8 @@ import (
 	"blindsight/internal/interval"
 )
 
-// summary adds up the results of games, in the order of the games.
-type summary struct {
+// Summary adds up the results of games, in the order of the games.
+type Summary struct {
 	games, wins, moves  int
 	score, scoreSquares float64
 	simulations         int64
@@ -22,9 +22,11 @@ type summary struct {
 	first               map[minesweeper.Cell]int
 }
 
-func newSummary() *summary { return &summary{first: make(map[minesweeper.Cell]int)} }
+// NewSummary returns the sum of no game yet.
+func NewSummary() *Summary { return &Summary{first: make(map[minesweeper.Cell]int)} }
 
-func (s *summary) add(r *episode.MinesweeperResult) {
+// Add counts a game.
+func (s *Summary) Add(r *episode.MinesweeperResult) {
 	s.games++
 	if r.Won {
 		s.wins++
@@ -37,38 +39,39 @@ func (s *summary) add(r *episode.MinesweeperResult) {
 	s.first[r.First]++
 }
 
-// playReport is what 'mines play --json' prints.
-type playReport struct {
-	Board      string      `json:"board"`
-	Rule       string      `json:"rule"`
-	Neighbours string      `json:"neighbours"`
-	Player     string      `json:"player"`
-	Seed       uint64      `json:"seed"`
-	Sims       int         `json:"sims,omitempty"`
-	Time       string      `json:"time,omitempty"`
-	AutoOpen   bool        `json:"auto_open"`
-	Games      int         `json:"games"`
-	Wins       int         `json:"wins"`
-	WinRate    float64     `json:"win_rate"`
-	CI95       [2]float64  `json:"ci95"`
-	Score      float64     `json:"score"`
-	ScoreCI95  [2]float64  `json:"score_ci95"`
-	Moves      float64     `json:"moves_per_game"`
-	First      []firstCell `json:"first_cells"`
-	Seconds    float64     `json:"seconds_per_game"`
-	CPU        float64     `json:"cpu_seconds_per_game"`
-	SimsPerSec float64     `json:"cpu_simulations_per_second"`
-	Health     health      `json:"health"`
+// Report is how games went.
+type Report struct {
+	Board      string       `json:"board"`
+	Rule       string       `json:"rule"`
+	Neighbours string       `json:"neighbours"`
+	Player     string       `json:"player"`
+	Seed       uint64       `json:"seed"`
+	Sims       int          `json:"sims,omitempty"`
+	Time       string       `json:"time,omitempty"`
+	AutoOpen   bool         `json:"auto_open"`
+	Games      int          `json:"games"`
+	Wins       int          `json:"wins"`
+	WinRate    float64      `json:"win_rate"`
+	CI95       [2]float64   `json:"ci95"`
+	Score      float64      `json:"score"`
+	ScoreCI95  [2]float64   `json:"score_ci95"`
+	Moves      float64      `json:"moves_per_game"`
+	First      []FirstCell  `json:"first_cells"`
+	Seconds    float64      `json:"seconds_per_game"`
+	CPU        float64      `json:"cpu_seconds_per_game"`
+	SimsPerSec float64      `json:"cpu_simulations_per_second"`
+	Health     HealthReport `json:"health"`
 }
 
-type firstCell struct {
+// FirstCell is a cell that was opened first, and in how many games.
+type FirstCell struct {
 	Row   int `json:"row"`
 	Col   int `json:"col"`
 	Games int `json:"games"`
 }
 
-// health is blindsight.Health as users read it.
-type health struct {
+// HealthReport is blindsight.Health as users read it.
+type HealthReport struct {
 	Exact       bool    `json:"exact"`
 	Simulations int64   `json:"simulations"`
 	Samples     int64   `json:"samples"`
@@ -83,20 +86,21 @@ type health struct {
 	Inconsistent int64 `json:"inconsistent,omitempty"`
 }
 
-func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float64) *playReport {
+// NewReport sums up the games of a player on a game's boards, which took so many seconds of wall and of processor time.
+func NewReport(g *minesweeper.Game, player string, seed uint64, budget blindsight.Budget, s *Summary, seconds, cpu float64) *Report {
 	rules := g.Rules()
-	r := &playReport{
+	r := &Report{
 		Board: rules.Board(), Rule: rules.First.String(), Neighbours: rules.Neighbours.String(),
-		Player: o.player, Seed: o.seed, Sims: o.budget.Simulations, AutoOpen: rules.AutoOpen,
-		Games: s.games, Wins: s.wins, First: []firstCell{},
-		Health: health{
+		Player: player, Seed: seed, Sims: budget.Simulations, AutoOpen: rules.AutoOpen,
+		Games: s.games, Wins: s.wins, First: []FirstCell{},
+		Health: HealthReport{
 			Exact: !s.health.Asymptotic, Simulations: s.simulations, Samples: s.health.Samples, Draws: s.health.Draws,
 			Acceptance: s.health.Acceptance(), Distinct: s.health.Distinct, Failures: s.health.Failures, Fallbacks: s.health.Fallbacks,
 			Full: s.health.Full, Scattered: s.health.Scattered, Inconsistent: s.health.Inconsistent,
 		},
 	}
-	if o.budget.Time > 0 {
-		r.Time = o.budget.Time.String()
+	if budget.Time > 0 {
+		r.Time = budget.Time.String()
 	}
 	r.CI95[0], r.CI95[1] = interval.Wilson95(s.wins, s.games)
 	if s.games == 0 {
@@ -110,16 +114,16 @@ func (o *playOptions) report(g *minesweeper.Game, s *summary, seconds, cpu float
 	r.SimsPerSec = float64(s.simulations) / max(cpu, 1e-9)
 	for c, games := range s.first {
 		row, col := g.RowCol(c)
-		r.First = append(r.First, firstCell{row, col, games})
+		r.First = append(r.First, FirstCell{row, col, games})
 	}
-	slices.SortFunc(r.First, func(x, y firstCell) int {
+	slices.SortFunc(r.First, func(x, y FirstCell) int {
 		return cmp.Or(cmp.Compare(y.Games, x.Games), cmp.Compare(x.Row, y.Row), cmp.Compare(x.Col, y.Col))
 	})
 	return r
 }
 
-// write prints the report for people.
-func (r *playReport) write(w io.Writer, g *minesweeper.Game) error {
+// Write prints the report for people.
+func (r *Report) Write(w io.Writer, g *minesweeper.Game) error {
 	budget := "at once"
 	switch {
 	case r.Sims > 0:

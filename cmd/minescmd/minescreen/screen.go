@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"context"
@@ -12,12 +12,12 @@ import (
 	"blindsight/coach/minecoach"
 )
 
-// humanScreen shows a humanGame on the terminal and passes keys and clicks on to
+// screen shows a humanGame on the terminal and passes keys and clicks on to
 // it. All of it runs on one goroutine but for the hints.
-type humanScreen struct {
+type screen struct {
 	ctx     context.Context // ends hints with the program
-	game    *humanGame
-	adviser *adviser
+	game    *Game
+	adviser *minecoach.Adviser
 	colours *palette
 
 	width, height int // of the terminal
@@ -55,10 +55,10 @@ const (
 	spinner       = `|/-\`
 )
 
-var humanKeys = []string{"arrows move", "space open", "f flag", "c chord", "? hint", "o risk", "n new", "r again", "q quit"}
+var keysText = []string{"arrows move", "space open", "f flag", "c chord", "? hint", "o risk", "n new", "r again", "q quit"}
 
-func newHumanScreen(ctx context.Context, game *humanGame, a *adviser) *humanScreen {
-	s := &humanScreen{ctx: ctx, game: game, adviser: a, colours: newPalette(true), width: 80, height: 24}
+func newScreen(ctx context.Context, game *Game, a *minecoach.Adviser) *screen {
+	s := &screen{ctx: ctx, game: game, adviser: a, colours: newPalette(true), width: 80, height: 24}
 	s.arrange()
 	row, col := game.rules.RowCol(game.cursor)
 	s.layout.board.top, s.layout.board.left = row-s.layout.board.rows/2, col-s.layout.board.cols/2
@@ -67,12 +67,12 @@ func newHumanScreen(ctx context.Context, game *humanGame, a *adviser) *humanScre
 }
 
 // Init asks for the colour of the terminal and starts the clock.
-func (s *humanScreen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, tick()) }
+func (s *screen) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, tick()) }
 
 func tick() tea.Cmd { return tea.Tick(clockInterval, func(time.Time) tea.Msg { return clockMsg{} }) }
 
 // Update takes a message in and returns what is to be done next, if anything.
-func (s *humanScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -104,7 +104,7 @@ func (s *humanScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // press does what a key stands for.
-func (s *humanScreen) press(key string) tea.Cmd {
+func (s *screen) press(key string) tea.Cmd {
 	switch strings.ToLower(key) {
 	case "up", "k":
 		s.game.move(-1, 0)
@@ -136,7 +136,7 @@ func (s *humanScreen) press(key string) tea.Cmd {
 }
 
 // click opens with the left button and flags with the right one.
-func (s *humanScreen) click(m tea.Mouse) {
+func (s *screen) click(m tea.Mouse) {
 	c, ok := cellAt(s.game.rules, s.layout.board, m.X, m.Y-len(s.layout.head))
 	if !ok {
 		return
@@ -153,7 +153,7 @@ func (s *humanScreen) click(m tea.Mouse) {
 
 // ask asks for a hint on this position, in the background. All that goes there is
 // a copy of the view. If there is a hint already it shows all reasons.
-func (s *humanScreen) ask() tea.Cmd {
+func (s *screen) ask() tea.Cmd {
 	switch {
 	case s.asked != nil || s.game.finished():
 		return nil
@@ -166,7 +166,7 @@ func (s *humanScreen) ask() tea.Cmd {
 	s.asked = q
 	view, a := s.game.view.Clone(), s.adviser
 	think := func() tea.Msg {
-		c, err := a.adviseText(ctx, view)
+		c, err := a.AdviseText(ctx, view)
 		return hintMsg{q, c, err}
 	}
 	return tea.Batch(think, spin(q))
@@ -177,7 +177,7 @@ func spin(q *question) tea.Cmd {
 }
 
 // drop forgets the hint that is being thought about.
-func (s *humanScreen) drop() {
+func (s *screen) drop() {
 	if s.asked != nil {
 		s.asked.cancel()
 		s.asked = nil
@@ -187,7 +187,7 @@ func (s *humanScreen) drop() {
 // arrange divides the screen: status, board, message, keys. In a low window the
 // blank lines give way to the board, then the keys, then all but a line of the
 // rest. A board that is still too large scrolls with the cursor.
-func (s *humanScreen) arrange() {
+func (s *screen) arrange() {
 	h, r := s.game, s.game.rules.Rules()
 	status := []string{
 		fmt.Sprintf("mines %d", r.Mines-h.flagged), "time " + clock(h.elapsed()), r.String(),
@@ -197,7 +197,7 @@ func (s *humanScreen) arrange() {
 	switch {
 	case s.asked != nil:
 		turn := int(time.Since(s.asked.since)/spinInterval) % len(spinner)
-		message = fmt.Sprintf("%s is thinking %c", s.adviser.name(), spinner[turn])
+		message = fmt.Sprintf("%s is thinking %c", s.adviser.Name(), spinner[turn])
 	case h.outcome == gameWon:
 		colour = inkWon
 	case h.outcome == gameLost:
@@ -208,7 +208,7 @@ func (s *humanScreen) arrange() {
 	if len(text) == 0 {
 		text = []string{""} // so that the keys stay where they are
 	}
-	keys := s.paint(inkDim, fold(humanKeys, "  ", s.width))
+	keys := s.paint(inkDim, fold(keysText, "  ", s.width))
 
 	const enough = 5 // rows of the board, before anything else gets room
 	room := func(lines ...[]string) int {
@@ -239,7 +239,7 @@ func (s *humanScreen) arrange() {
 	s.layout = l
 }
 
-func (s *humanScreen) paint(i ink, lines []string) []string {
+func (s *screen) paint(i ink, lines []string) []string {
 	for n := range lines {
 		lines[n] = s.colours.write(i, lines[n])
 	}
@@ -247,16 +247,16 @@ func (s *humanScreen) paint(i ink, lines []string) []string {
 }
 
 // text returns the screen as a text.
-func (s *humanScreen) text() string {
+func (s *screen) text() string {
 	return strings.Join(slices.Concat(s.layout.head, drawBoard(s.game, s.layout.board, s.colours), s.layout.foot), "\n")
 }
 
 // View returns the screen.
-func (s *humanScreen) View() tea.View {
+func (s *screen) View() tea.View {
 	v := tea.NewView(s.text())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	return v
 }
 
-var _ tea.Model = (*humanScreen)(nil)
+var _ tea.Model = (*screen)(nil)

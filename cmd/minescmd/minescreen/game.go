@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"fmt"
@@ -38,9 +38,9 @@ const (
 	gameLost
 )
 
-// humanGame is a game of Minesweeper played by hand, without the screen: what the
+// Game is a game of Minesweeper played by hand, without the screen: what the
 // keys do, and what there is to show.
-type humanGame struct {
+type Game struct {
 	rules        *minesweeper.Game
 	seed, number uint64 // the board, as [minesweeper.Game.Deal] numbers it
 	now          func() time.Time
@@ -63,16 +63,16 @@ type humanGame struct {
 	message  string
 }
 
-// newHumanGame deals the board of a seed and a number.
-func newHumanGame(g *minesweeper.Game, seed, number uint64, now func() time.Time) *humanGame {
+// New deals the board of a seed and a number.
+func New(g *minesweeper.Game, seed, number uint64, now func() time.Time) *Game {
 	r := g.Rules()
-	h := &humanGame{rules: g, seed: seed, number: number, now: now, cursor: g.Cell((r.Height-1)/2, (r.Width-1)/2)}
+	h := &Game{rules: g, seed: seed, number: number, now: now, cursor: g.Cell((r.Height-1)/2, (r.Width-1)/2)}
 	h.restart()
 	return h
 }
 
 // restart deals the same board again.
-func (h *humanGame) restart() {
+func (h *Game) restart() {
 	h.board = referee{rules: h.rules}
 	h.rules.Deal(h.seed, h.number, &h.board.state)
 	h.view = h.rules.NewView()
@@ -84,20 +84,20 @@ func (h *humanGame) restart() {
 }
 
 // next deals the next board.
-func (h *humanGame) next() {
+func (h *Game) next() {
 	h.number++
 	h.restart()
 }
 
 // moveOn begins a new position, for which earlier advice does not hold.
-func (h *humanGame) moveOn() {
+func (h *Game) moveOn() {
 	h.position++
 	h.advised, h.counsel = nil, nil
 }
 
 // move moves the cursor by so many rows and columns: around the edges of a torus,
 // no further than the edges of any other board.
-func (h *humanGame) move(rows, cols int) {
+func (h *Game) move(rows, cols int) {
 	r := h.rules.Rules()
 	row, col := h.rules.RowCol(h.cursor)
 	row, col = row+rows, col+cols
@@ -114,22 +114,22 @@ func (h *humanGame) move(rows, cols int) {
 }
 
 // name writes a cell as row,column.
-func (h *humanGame) name(c minesweeper.Cell) string {
+func (h *Game) name(c minesweeper.Cell) string {
 	row, col := h.rules.RowCol(c)
 	return fmt.Sprintf("%d,%d", row, col)
 }
 
 // say sets the message.
-func (h *humanGame) say(format string, args ...any) { h.message = fmt.Sprintf(format, args...) }
+func (h *Game) say(format string, args ...any) { h.message = fmt.Sprintf(format, args...) }
 
 // finished tells whether the game is over. Nothing can be done then, and the
 // message that says how it went stays.
-func (h *humanGame) finished() bool { return h.outcome != gameOpen }
+func (h *Game) finished() bool { return h.outcome != gameOpen }
 
 const afterwards = "n deals a new game, r the same again, q quits."
 
 // flag sets a flag under the cursor, or takes it away.
-func (h *humanGame) flag() {
+func (h *Game) flag() {
 	c := h.cursor
 	switch {
 	case h.finished():
@@ -145,7 +145,7 @@ func (h *humanGame) flag() {
 	}
 }
 
-func (h *humanGame) setFlag(c minesweeper.Cell, flag bool) {
+func (h *Game) setFlag(c minesweeper.Cell, flag bool) {
 	if h.flags[c] != flag {
 		h.flags[c] = flag
 		if flag {
@@ -158,7 +158,7 @@ func (h *humanGame) setFlag(c minesweeper.Cell, flag bool) {
 }
 
 // open opens the cell under the cursor; on an open one it chords.
-func (h *humanGame) open() {
+func (h *Game) open() {
 	c := h.cursor
 	switch {
 	case h.finished():
@@ -175,7 +175,7 @@ func (h *humanGame) open() {
 
 // chord opens the closed neighbours without a flag of the open cell under the
 // cursor, if as many of the neighbours have one as the cell says.
-func (h *humanGame) chord() {
+func (h *Game) chord() {
 	if h.finished() {
 		return
 	}
@@ -206,7 +206,7 @@ func (h *humanGame) chord() {
 
 // play makes one move: it opens the closed ones of these cells, and after each
 // the cells that the rules force.
-func (h *humanGame) play(cells ...minesweeper.Cell) {
+func (h *Game) play(cells ...minesweeper.Cell) {
 	if h.begun.IsZero() {
 		h.begun = h.now()
 	}
@@ -235,7 +235,7 @@ func (h *humanGame) play(cells ...minesweeper.Cell) {
 }
 
 // uncover opens one cell and sees what it shows.
-func (h *humanGame) uncover(c minesweeper.Cell) {
+func (h *Game) uncover(c minesweeper.Cell) {
 	step := h.board.open(c)
 	if step.Seen == minesweeper.Mine {
 		h.blown = c
@@ -251,7 +251,7 @@ func (h *humanGame) uncover(c minesweeper.Cell) {
 }
 
 // end ends the game and says how it went.
-func (h *humanGame) end(how outcome) {
+func (h *Game) end(how outcome) {
 	h.outcome, h.ended = how, h.now()
 	moves := plural.Form(h.moves, "1 move", "%d moves")
 	if how == gameLost {
@@ -268,13 +268,13 @@ func (h *humanGame) end(how outcome) {
 }
 
 // score returns the share of the cells without a mine that are open.
-func (h *humanGame) score() float64 {
+func (h *Game) score() float64 {
 	safe := h.rules.Rules().Safe()
 	return float64(safe-h.view.Left()) / float64(safe)
 }
 
 // elapsed returns the time since the first opening, until the end.
-func (h *humanGame) elapsed() time.Duration {
+func (h *Game) elapsed() time.Duration {
 	switch {
 	case h.begun.IsZero():
 		return 0

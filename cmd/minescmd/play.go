@@ -1,4 +1,4 @@
-package program
+package minescmd
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"blindsight"
 	"blindsight/cmd/console"
+	"blindsight/cmd/minescmd/minescreen"
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/minewins"
@@ -136,12 +137,12 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if !o.watch {
 		o.progress = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
-	sum := newSummary()
+	sum := minewins.NewSummary()
 	start, cpu := time.Now(), cputime.Seconds()
 	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
-		sum.add(&r)
+		sum.Add(&r)
 		if perGame.Named() {
-			writeGame(perGame, game, &r)
+			minewins.WriteGame(perGame, game, &r)
 		}
 		if won.Named() {
 			series.Won = append(series.Won, r.Won)
@@ -153,7 +154,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if err != nil && !interrupted {
 		return console.Failed(err)
 	}
-	report := o.report(g, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	report := minewins.NewReport(g, o.player, o.seed, o.budget, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
 	if won.Named() {
 		if series.Head, err = o.head(report); err != nil {
 			return console.Failed(err)
@@ -168,7 +169,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if o.asJSON {
 		err = console.WriteJSON(cmd.OutOrStdout(), report)
 	} else {
-		err = report.write(cmd.OutOrStdout(), g)
+		err = report.Write(cmd.OutOrStdout(), g)
 	}
 	if err == nil && interrupted {
 		return console.ErrPartial
@@ -219,7 +220,7 @@ func (o *playOptions) play(
 			}
 			var each func(*minesweeper.View, *episode.MinesweeperMove)
 			if o.watch && n == 0 {
-				each = newWatcher(out, g, &game.State).move
+				each = minescreen.NewWatcher(out, g, &game.State).Move
 			}
 			return game.Play(ctx, episode.MinesweeperStream(o.seed, n), player, o.budget, each)
 		}

@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-// humanTest returns a game with mines on the given cells. Each look at its clock
+// gameTest returns a game with mines on the given cells. Each look at its clock
 // takes a second.
-func humanTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *humanGame {
+func gameTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *Game {
 	t.Helper()
 	r.Mines = len(mines)
 	g, err := minesweeper.New(r)
@@ -23,7 +23,7 @@ func humanTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *humanGame {
 		t.Fatal(err)
 	}
 	second := int64(0)
-	h := newHumanGame(g, 1, 0, func() time.Time {
+	h := New(g, 1, 0, func() time.Time {
 		second++
 		return time.Unix(second, 0)
 	})
@@ -36,13 +36,13 @@ func humanTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *humanGame {
 }
 
 // at moves the cursor.
-func (h *humanGame) at(row, col int) *humanGame {
+func (h *Game) at(row, col int) *Game {
 	h.cursor = h.rules.Cell(row, col)
 	return h
 }
 
 // shows fails unless the board looks as it should: rows of symbols, '_' for an open 0.
-func shows(t *testing.T, h *humanGame, rows ...string) {
+func shows(t *testing.T, h *Game, rows ...string) {
 	t.Helper()
 	r := h.rules.Rules()
 	var got []string
@@ -58,7 +58,7 @@ func shows(t *testing.T, h *humanGame, rows ...string) {
 	}
 }
 
-func says(t *testing.T, h *humanGame, want string) {
+func says(t *testing.T, h *Game, want string) {
 	t.Helper()
 	if !strings.Contains(h.message, want) || want == "" && h.message != "" {
 		t.Errorf("message %q, want %q", h.message, want)
@@ -68,7 +68,7 @@ func says(t *testing.T, h *humanGame, want string) {
 var rules3x4 = minesweeper.Rules{Height: 3, Width: 4, AutoOpen: true}
 
 func TestHumanWin(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 3).open()
 	shows(t, h, ".1__", ".111", "....")
 	if h.moves != 1 || h.outcome != gameOpen {
@@ -98,7 +98,7 @@ func TestHumanWin(t *testing.T) {
 }
 
 func TestHumanLoss(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3}, [2]int{2, 0})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3}, [2]int{2, 0})
 	h.at(0, 1).open()
 	h.at(0, 0).flag()
 	h.at(1, 0).flag()
@@ -113,7 +113,7 @@ func TestHumanLoss(t *testing.T) {
 }
 
 func TestHumanFlags(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0})
+	h := gameTest(t, rules3x4, [2]int{0, 0})
 	h.at(0, 0).flag()
 	h.at(0, 1).flag()
 	if h.flagged != 2 {
@@ -139,7 +139,7 @@ func TestHumanFlags(t *testing.T) {
 
 // A flag beside a 0 is wrong for certain, and gives way to the rules.
 func TestHumanForcedFlag(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{0, 2})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{0, 2})
 	h.at(2, 2).flag()
 	h.at(2, 3).open()
 	shows(t, h, "....", "1211", "____")
@@ -150,7 +150,7 @@ func TestHumanForcedFlag(t *testing.T) {
 }
 
 func TestHumanChord(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(1, 1).chord()
 	says(t, h, "1,1 is closed")
 	h.open()
@@ -163,7 +163,7 @@ func TestHumanChord(t *testing.T) {
 		t.Errorf("outcome %d after %d moves, want a won game after 2", h.outcome, h.moves)
 	}
 
-	h = humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3}, [2]int{2, 1})
+	h = gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3}, [2]int{2, 1})
 	h.at(1, 1).open()
 	h.at(1, 0).flag() // wrong
 	h.at(0, 1).flag() // wrong
@@ -175,7 +175,7 @@ func TestHumanChord(t *testing.T) {
 func TestHumanWithoutAutoOpen(t *testing.T) {
 	r := rules3x4
 	r.AutoOpen = false
-	h := humanTest(t, r, [2]int{0, 0})
+	h := gameTest(t, r, [2]int{0, 0})
 	h.at(2, 3).open()
 	shows(t, h, "....", "....", "..._")
 	h.open() // a 0 chords without flags
@@ -194,7 +194,7 @@ func TestHumanFirstCell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHumanGame(g, 1, 0, time.Now)
+	h := New(g, 1, 0, time.Now)
 	h.at(1, 1).open() // its zone is the whole board
 	says(t, h, "1,1 cannot be the first cell")
 	shows(t, h, "...", "...", "...")
@@ -216,7 +216,7 @@ func TestHumanMoves(t *testing.T) {
 	} {
 		r := rules3x4
 		r.Neighbours = c.neighbours
-		h := humanTest(t, r, [2]int{0, 0})
+		h := gameTest(t, r, [2]int{0, 0})
 		check := func(what string, want [2]int) {
 			t.Helper()
 			if row, col := h.rules.RowCol(h.cursor); row != want[0] || col != want[1] {
@@ -240,7 +240,7 @@ func TestHumanRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := newHumanGame(g, 7, 2, time.Now)
+	h := New(g, 7, 2, time.Now)
 	mines := func() []minesweeper.Cell {
 		var m []minesweeper.Cell
 		for c := range minesweeper.Cell(g.Cells()) {
@@ -279,7 +279,7 @@ func TestHumanRestart(t *testing.T) {
 
 // The referee tells nothing before the game is over.
 func TestHumanReferee(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(1, 1).open()
 	for c := range minesweeper.Cell(h.rules.Cells()) {
 		if h.board.mine(c) {
@@ -293,7 +293,7 @@ func TestHumanReferee(t *testing.T) {
 }
 
 func TestHumanHear(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 1).open()
 	cell := h.rules.Cell(1, 2)
 	counsel := &minecoach.Counsel{Player: "bssuct", Cell: cell, Mine: 0.25, Reasons: []string{"It is a guess.", "Chance to win: 12.0%."}}
@@ -348,10 +348,10 @@ func TestHumanAdvise(t *testing.T) {
 	for _, player := range []string{"strong", "bsr-uct-csp,safe=true"} {
 		var said []string
 		for _, mines := range [][][2]int{{{0, 0}, {2, 3}}, {{2, 0}, {2, 3}}} { // 1,1 shows 1 in both
-			h := humanTest(t, rules3x4, mines...)
+			h := gameTest(t, rules3x4, mines...)
 			h.at(1, 1).open()
 			before := h.view.Key()
-			c, err := (&adviser{player: player, sims: 50, seed: 3}).adviseText(context.Background(), h.view)
+			c, err := (&minecoach.Adviser{Player: player, Sims: 50, Seed: 3}).AdviseText(context.Background(), h.view)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -368,7 +368,7 @@ func TestHumanAdvise(t *testing.T) {
 
 // The risks on the board are those of the position on the screen: an opening renews them.
 func TestHumanOdds(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.toggleOdds()
 	says(t, h, "There is no risk yet: the rules protect the first cell.")
 	h.at(0, 1).open() // 1: one of 0,0 0,2 1,0 1,1 1,2, and one of the six others
@@ -395,19 +395,19 @@ func TestHumanOdds(t *testing.T) {
 }
 
 func TestHumanSummary(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
-	if got, want := h.summary(), "unfinished: score 0.000, 0 moves, 0:00; again: blindsight mines human --board 3x4/2 --seed 1 --game 0"; got != want {
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	if got, want := h.Summary(), "unfinished: score 0.000, 0 moves, 0:00; again: blindsight mines human --board 3x4/2 --seed 1 --game 0"; got != want {
 		t.Errorf("summary %q, want %q", got, want)
 	}
 	r := rules3x4
 	r.AutoOpen, r.First, r.Neighbours = false, minesweeper.Gnomine, minesweeper.Hex
-	h = humanTest(t, r, [2]int{0, 0}, [2]int{2, 3})
+	h = gameTest(t, r, [2]int{0, 0}, [2]int{2, 3})
 	h.at(1, 1).open()
 	h.at(0, 0).open()
-	if got, want := h.summary(), "lost: score 0.100, 2 moves, 0:01; again: blindsight mines human --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --seed 1 --game 0"; got != want {
+	if got, want := h.Summary(), "lost: score 0.100, 2 moves, 0:01; again: blindsight mines human --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --seed 1 --game 0"; got != want {
 		t.Errorf("summary %q, want %q", got, want)
 	}
-	if got, want := h.report(), (humanReport{Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: 1, Moves: 2, Score: 0.1, Finished: true, Seconds: 1}); got != want {
+	if got, want := h.Report(), (Report{Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: 1, Moves: 2, Score: 0.1, Finished: true, Seconds: 1}); got != want {
 		t.Errorf("report %+v, want %+v", got, want)
 	}
 }

@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // drawn fails unless the window of the board looks as it should, without colour.
 // Blanks at the ends of lines do not count.
-func drawn(t *testing.T, h *humanGame, w boardWindow, want string) {
+func drawn(t *testing.T, h *Game, w boardWindow, want string) {
 	t.Helper()
 	var got []string
 	for _, line := range drawBoard(h, w, &palette{}) {
@@ -21,13 +21,13 @@ func drawn(t *testing.T, h *humanGame, w boardWindow, want string) {
 	}
 }
 
-func whole(h *humanGame) boardWindow {
+func whole(h *Game) boardWindow {
 	r := h.rules.Rules()
 	return boardWindow{rows: r.Height, cols: r.Width, cell: h.cellWidth()}
 }
 
 func TestDrawHuman(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 3).open()
 	h.at(0, 0).flag()
 	c := h.rules.Cell(2, 1)
@@ -55,7 +55,7 @@ func TestDrawHuman(t *testing.T) {
 }
 
 func TestDrawHumanHex(t *testing.T) {
-	h := humanTest(t, minesweeper.Rules{Height: 4, Width: 4, Neighbours: minesweeper.Hex, AutoOpen: true}, [2]int{0, 0}, [2]int{3, 3})
+	h := gameTest(t, minesweeper.Rules{Height: 4, Width: 4, Neighbours: minesweeper.Hex, AutoOpen: true}, [2]int{0, 0}, [2]int{3, 3})
 	h.at(1, 3).open()
 	drawn(t, h, whole(h), `
     0 1 2 3
@@ -74,7 +74,7 @@ func TestDrawHumanHex(t *testing.T) {
 }
 
 func TestDrawHumanWide(t *testing.T) {
-	h := humanTest(t, minesweeper.Rules{Height: 1, Width: 25}, [2]int{0, 0})
+	h := gameTest(t, minesweeper.Rules{Height: 1, Width: 25}, [2]int{0, 0})
 	h.at(0, 20)
 	drawn(t, h, whole(h), `
                         1                   2
@@ -90,7 +90,7 @@ func TestDrawHumanWide(t *testing.T) {
 
 // With colours, the text is the same and the styles come in between.
 func TestDrawHumanColours(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 3).open()
 	light, dark := drawBoard(h, whole(h), newPalette(false)), drawBoard(h, whole(h), newPalette(true))
 	if slices.Equal(light, dark) {
@@ -124,7 +124,7 @@ func stripped(s string) string {
 // A click finds the cell that is drawn there.
 func TestCellAt(t *testing.T) {
 	for _, neighbours := range []minesweeper.Neighbours{minesweeper.Eight, minesweeper.Hex} {
-		h := humanTest(t, minesweeper.Rules{Height: 6, Width: 12, Neighbours: neighbours}, [2]int{0, 0})
+		h := gameTest(t, minesweeper.Rules{Height: 6, Width: 12, Neighbours: neighbours}, [2]int{0, 0})
 		w := boardWindow{top: 1, left: 3, rows: 4, cols: 5, cell: 2}
 		found := 0
 		for row := w.top; row < w.top+w.rows; row++ {
@@ -205,7 +205,7 @@ func TestScroll(t *testing.T) {
 // With risks a cell has room for two digits; open cells, flags and frames stay as they are,
 // and clicks find the cells.
 func TestDrawHumanOdds(t *testing.T) {
-	h := humanTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 1).open()
 	h.at(0, 0).flag()
 	h.toggleOdds()

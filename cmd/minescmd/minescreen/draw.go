@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"fmt"
@@ -122,7 +122,7 @@ const labelWidth = 3
 
 // cellWidth returns the columns that a cell takes: two, its number in the second, so that
 // it is about as wide as high and half a cell is one column; with risks one or two more.
-func (h *humanGame) cellWidth() int {
+func (h *Game) cellWidth() int {
 	switch {
 	case !h.odds.shown:
 		return 2
@@ -179,7 +179,7 @@ func cellAt(g *minesweeper.Game, w boardWindow, x, y int) (minesweeper.Cell, boo
 
 // drawBoard draws a window of the board, line by line. The cursor has brackets
 // around it and the advised cell arrows, so that both show without colour.
-func drawBoard(h *humanGame, w boardWindow, p *palette) []string {
+func drawBoard(h *Game, w boardWindow, p *palette) []string {
 	r := h.rules.Rules()
 	lines := columnNumbers(r, w, p)
 	for row := w.top; row < w.top+w.rows; row++ {
@@ -245,7 +245,7 @@ func columnNumbers(r minesweeper.Rules, w boardWindow, p *palette) []string {
 }
 
 // glyph returns how a cell looks.
-func (h *humanGame) glyph(c minesweeper.Cell) glyph {
+func (h *Game) glyph(c minesweeper.Cell) glyph {
 	seen := h.view.At(c)
 	switch {
 	case seen == 0:

@@ -1,4 +1,4 @@
-package program
+package minescreen
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"blindsight/game/minesweeper"
 )
 
-// watcher prints each decision of a game below the position on which it was taken, in
+// Watcher prints each decision of a game below the position on which it was taken, in
 // the form that 'mines analyze' reads, and the search behind the first one.
-type watcher struct {
+type Watcher struct {
 	out    io.Writer
 	game   *minesweeper.Game
 	state  *minesweeper.State
@@ -19,12 +19,13 @@ type watcher struct {
 	number int               // of decisions
 }
 
-func newWatcher(out io.Writer, g *minesweeper.Game, s *minesweeper.State) *watcher {
-	return &watcher{out: out, game: g, state: s, before: g.NewView()}
+// NewWatcher returns a watcher of a game with a hidden state, of which only the end is shown.
+func NewWatcher(out io.Writer, g *minesweeper.Game, s *minesweeper.State) *Watcher {
+	return &Watcher{out: out, game: g, state: s, before: g.NewView()}
 }
 
-// move is told each move, forced ones too, with the view after it.
-func (w *watcher) move(v *minesweeper.View, m *episode.MinesweeperMove) {
+// Move is told each move, forced ones too, with the view after it.
+func (w *Watcher) Move(v *minesweeper.View, m *episode.MinesweeperMove) {
 	cell := m.Decision.Action
 	row, col := w.game.RowCol(cell)
 	switch {
@@ -50,7 +51,7 @@ func (w *watcher) move(v *minesweeper.View, m *episode.MinesweeperMove) {
 }
 
 // end shows how the game ended, with its mines.
-func (w *watcher) end(v *minesweeper.View, m *episode.MinesweeperMove) {
+func (w *Watcher) end(v *minesweeper.View, m *episode.MinesweeperMove) {
 	result := "Lost:"
 	if m.Seen != minesweeper.Mine {
 		result = "Won:"

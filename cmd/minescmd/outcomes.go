@@ -1,26 +1,15 @@
-package program
+package minescmd
 
 import (
 	"fmt"
-	"io"
 
 	"blindsight/cmd/console"
-	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/minewins"
 )
 
-// writeGame writes one line of --per-game.
-func writeGame(w io.Writer, game int, r *episode.MinesweeperResult) {
-	won := 0
-	if r.Won {
-		won = 1
-	}
-	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
-}
-
 // head returns what the file of --outcomes says of the games.
-func (o *playOptions) head(r *playReport) (minewins.Head, error) {
+func (o *playOptions) head(r *minewins.Report) (minewins.Head, error) {
 	v, err := console.ProgramVersion()
 	h := minewins.Head{
 		Board: r.Board, Rule: r.Rule, Neighbours: r.Neighbours, Player: r.Player, Budget: experiment.Budget{Budget: o.budget}.String(),
@@ -38,7 +27,7 @@ func (o *playOptions) head(r *playReport) (minewins.Head, error) {
 
 // command returns what makes the same games again; what else is written, and by how many
 // workers, changes nothing about them.
-func (o *playOptions) command(r *playReport) string {
+func (o *playOptions) command(r *minewins.Report) string {
 	text := fmt.Sprintf("blindsight mines play --board %s --rule %s", r.Board, r.Rule)
 	if r.Neighbours != "8" {
 		text += " --neighbours " + r.Neighbours

@@ -1,4 +1,4 @@
-package program
+package minescmd
 
 import (
 	"errors"
@@ -15,7 +15,8 @@ import (
 	"blindsight/player/sweepers"
 )
 
-func newMines() *cobra.Command {
+// New returns the command mines.
+func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mines",
 		Short: "Play Minesweeper, by hand or by program",

@@ -1,4 +1,4 @@
-package program
+package minescmd
 
 import (
 	"context"

@@ -42,7 +42,7 @@ var rooms = []struct{ name, imports string }{
 	{"episode", "root internal game"},
 	{"catalog", "root internal search certificate episode"},
 	{"player", "root internal game belief search certificate episode catalog"},
-	{"coach", "root internal game belief search player"},
+	{"coach", "root internal game belief search certificate player"},
 	{"registry", "internal catalog player"},
 	{"engine", "root catalog"},
 	{"experiment", "root internal game belief search certificate player catalog registry episode engine experiment"},

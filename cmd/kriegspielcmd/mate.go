@@ -2,13 +2,11 @@ package kriegspielcmd
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,10 +14,10 @@ import (
 
 	"blindsight/certificate/mateplan"
 	"blindsight/cmd/console"
+	"blindsight/coach/kriegcoach"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/nearest"
-	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
 
@@ -71,12 +69,12 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
 	}
 	m.source.add(cmd)
 	f := cmd.Flags()
-	f.StringVar(&m.options.Algorithm, "algorithm", "best", "one of "+strings.Join(andor.Names(), ", "))
-	f.DurationVar(&m.options.Time, "timeout", time.Minute, "wall time for one problem, 0 for no limit")
-	f.Int64Var(&m.options.States, "max-states", 0, "most positions to construct for one problem (default no limit)")
+	f.StringVar(&m.decider.Options.Algorithm, "algorithm", "best", "one of "+strings.Join(andor.Names(), ", "))
+	f.DurationVar(&m.decider.Options.Time, "timeout", time.Minute, "wall time for one problem, 0 for no limit")
+	f.Int64Var(&m.decider.Options.States, "max-states", 0, "most positions to construct for one problem (default no limit)")
 	f.Int64Var(&m.mebibytes, "memory", 2048, "memory for one problem, in MiB")
 	f.StringSliceVar(&m.without, "without", nil, "parts of best to leave out: table, subsume, open, order, deepening, prefix")
-	f.BoolVar(&m.all, "all", false, "list every winning first attempt, not just one")
+	f.BoolVar(&m.decider.All, "all", false, "list every winning first attempt, not just one")
 	f.StringVar(&m.plan, "plan", "", "file to write plans of the mates to")
 	f.StringVar(&m.history, "history", "", "file of records to decide instead of problems")
 	f.StringVar(&m.side, "side", "", "with --history: who is to mate, white or black (default the one that the record is filtered for)")
@@ -91,10 +89,9 @@ leaves a won turn where it is not; --all lists all of them, any? last.`,
 // mater is the command with its flags.
 type mater struct {
 	source        problemSource
-	options       andor.Options
+	decider       kriegcoach.Decider
 	mebibytes     int64
 	without       []string
-	all           bool
 	plan          string
 	history, side string
 	sequential    bool
@@ -104,10 +101,10 @@ type mater struct {
 
 func (m *mater) check() error {
 	switch {
-	case m.options.Time < 0:
-		return fmt.Errorf("--timeout %s: must not be negative", m.options.Time)
-	case m.options.States < 0:
-		return fmt.Errorf("--max-states %d: must not be negative", m.options.States)
+	case m.decider.Options.Time < 0:
+		return fmt.Errorf("--timeout %s: must not be negative", m.decider.Options.Time)
+	case m.decider.Options.States < 0:
+		return fmt.Errorf("--max-states %d: must not be negative", m.decider.Options.States)
 	case m.mebibytes < 1:
 		return fmt.Errorf("--memory %d: must be at least 1", m.mebibytes)
 	case m.workers < 1:
@@ -117,12 +114,12 @@ func (m *mater) check() error {
 	case m.history == "" && m.sequential:
 		return errors.New("--sequential: only for --history")
 	}
-	if _, err := andor.ParseAlgorithm(m.options.Algorithm); err != nil {
+	if _, err := andor.ParseAlgorithm(m.decider.Options.Algorithm); err != nil {
 		return fmt.Errorf("--algorithm: %w", err)
 	}
-	m.options.Memory, m.options.Workers = m.mebibytes<<20, m.workers
+	m.decider.Options.Memory, m.decider.Options.Workers = m.mebibytes<<20, m.workers
 	for _, name := range m.without {
-		p := &m.options.Best
+		p := &m.decider.Options.Best
 		part, ok := map[string]*bool{
 			"table": &p.NoTable, "subsume": &p.NoSubsume, "open": &p.NoOpen,
 			"order": &p.NoOrder, "deepening": &p.NoDeepening, "prefix": &p.NoPrefix,
@@ -140,6 +137,7 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 	if err := m.check(); err != nil {
 		return err
 	}
+	m.decider.Plans = m.plan != ""
 	plans := io.Discard
 	if m.plan != "" {
 		file, created := os.Create(m.plan)
@@ -154,33 +152,36 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 		plans = file
 	}
 	var limit error
-	answers := console.NewOrdered(m.workers, func(a *mateAnswer) error {
-		if a.report != nil {
-			if err := m.print(out, a.report); err != nil {
+	answers := console.NewOrdered(m.workers, func(a *kriegcoach.Answer) error {
+		if a.Report != nil {
+			if err := m.print(out, a.Report); err != nil {
 				return err
 			}
 		}
-		if a.plan != nil {
-			if err := mateplan.Write(plans, a.plan); err != nil {
+		if a.Plan != nil {
+			if err := mateplan.Write(plans, a.Plan); err != nil {
 				return err
 			}
 		}
-		if f := (console.Failure{}); errors.As(a.err, &f) && cmd.Context().Err() == nil {
-			limit = a.err
+		if u := (kriegcoach.Undecided{}); !errors.As(a.Err, &u) {
+			return a.Err
+		}
+		if cmd.Context().Err() == nil {
+			limit = console.Failed(a.Err)
 			return nil
 		}
-		return a.err
+		return console.Failed(a.Err)
 	})
 	if m.history != "" {
 		if !cmd.Flags().Changed("algorithm") {
-			m.options.Algorithm = "gl-dbu"
+			m.decider.Options.Algorithm = "gl-dbu"
 		}
 		err = m.eachRecord(cmd, args, func(rec *kriegspiel.Record, side chess.Color, depth int) error {
-			return answers.Add(func() *mateAnswer { return m.decideRecord(cmd.Context(), rec, side, depth) })
+			return answers.Add(func() *kriegcoach.Answer { return m.decideRecord(cmd.Context(), rec, side, depth) })
 		})
 	} else {
 		err = m.source.each(cmd, args, func(p *kriegspiel.Problem) error {
-			return answers.Add(func() *mateAnswer { return m.decide(cmd.Context(), p) })
+			return answers.Add(func() *kriegcoach.Answer { return m.decider.Problem(cmd.Context(), p) })
 		})
 	}
 	if wrong := answers.Wait(); wrong != nil {
@@ -192,114 +193,9 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 	return err
 }
 
-// mateAnswer is what was found for one problem: what is to be printed and written.
-type mateAnswer struct {
-	report *mateReport
-	plan   *mateplan.Plan
-	err    error
-}
-
-// mateReport is what 'kriegspiel mate --json' prints.
-type mateReport struct {
-	ID        string   `json:"id"`
-	Rules     string   `json:"rules"`
-	Result    string   `json:"result"`
-	Depth     int      `json:"depth"`
-	Plies     int      `json:"plies,omitempty"`
-	Algorithm string   `json:"algorithm"`
-	Nodes     int64    `json:"nodes"`
-	States    int64    `json:"states"`
-	Bytes     int64    `json:"bytes"`
-	Positions int      `json:"positions,omitempty"` // of a history: how many were looked at
-	Seconds   float64  `json:"seconds"`
-	First     []string `json:"first"`
-}
-
-// decide decides one problem. Each has a solver of its own: what is found, and with how
-// much work, does not depend on the problems before it.
-func (m *mater) decide(ctx context.Context, p *kriegspiel.Problem) *mateAnswer {
-	s, err := players.NewSolver(p.Rules, m.options)
-	if err != nil {
-		return &mateAnswer{err: err}
-	}
-	limit := 1
-	if m.all {
-		limit = 0
-	}
-	begin := time.Now()
-	first, r := players.First(ctx, s, p.Rules, p.Belief, p.Depth, limit)
-	report := m.report(p, s, r, first, time.Since(begin))
-	return m.answer(ctx, p, s, r, report)
-}
-
-func (m *mater) report(p *kriegspiel.Problem, s *players.Solver, r andor.Result, first []kriegspiel.Attempt, t time.Duration) *mateReport {
-	return &mateReport{
-		ID: p.ID, Rules: p.Rules.Name, Result: resultName(r.Verdict), Depth: p.Depth, Plies: r.Depth, Algorithm: s.Algorithm().Name,
-		Nodes: r.Nodes, States: r.States, Bytes: r.Bytes, Seconds: t.Seconds(), First: attemptNames(first),
-	}
-}
-
-// answer adds a plan, if one is asked for, and says what is not decided.
-func (m *mater) answer(ctx context.Context, p *kriegspiel.Problem, s *players.Solver, r andor.Result, report *mateReport) *mateAnswer {
-	a := &mateAnswer{report: report}
-	switch {
-	case ctx.Err() != nil && r.Verdict == andor.Unknown:
-		return &mateAnswer{err: console.Failed(errors.New("interrupted: the results above are those of the problems finished"))}
-	case r.Verdict == andor.Unknown:
-		a.err = console.Failed(fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err))
-	case m.plan != "" && r.Verdict == andor.Win:
-		plan, r := players.MatePlan(ctx, s, p)
-		if plan == nil {
-			a.err = console.Failed(fmt.Errorf("problem %s is a mate, but its plan was not found: %w", p.ID, r.Err))
-		} else if err := mateplan.Check(p, plan); err != nil {
-			a.err = console.Failed(fmt.Errorf("problem %s: the plan found is wrong, which must not happen: %w", p.ID, err))
-		} else {
-			a.plan = plan
-		}
-	}
-	return a
-}
-
-func (m *mater) print(out io.Writer, r *mateReport) error {
+func (m *mater) print(out io.Writer, r *kriegcoach.MateReport) error {
 	if m.asJSON {
 		return console.WriteJSON(out, r)
 	}
-	what := fmt.Sprintf("no mate in %d", (r.Depth+1)/2)
-	switch {
-	case r.Result == "mate" && r.Plies > 0:
-		what = fmt.Sprintf("mate in %d: %s", (r.Plies+1)/2, strings.Join(r.First, " "))
-	case r.Result == "mate":
-		what = fmt.Sprintf("mate in %d or less: %s", (r.Depth+1)/2, strings.Join(r.First, " "))
-	case r.Result == "unknown":
-		what = "unknown"
-	}
-	seen := ""
-	if r.Positions > 0 {
-		seen = fmt.Sprintf(", %d of the belief seen", r.Positions)
-	}
-	_, err := fmt.Fprintf(out, "%s (%s): %s\n  %s: %d nodes, %d positions%s, %.3g s, %.1f MiB\n",
-		r.ID, r.Rules, what, r.Algorithm, r.Nodes, r.States, seen, r.Seconds, float64(r.Bytes)/(1<<20))
-	return err
-}
-
-func resultName(v andor.Verdict) string {
-	if v == andor.Win {
-		return "mate"
-	}
-	return v.String()
-}
-
-// attemptNames returns attempts in UCI, sorted, the question last.
-func attemptNames(list []kriegspiel.Attempt) []string {
-	names := []string{}
-	for _, a := range list {
-		if a != kriegspiel.Any {
-			names = append(names, a.String())
-		}
-	}
-	slices.Sort(names)
-	if slices.Contains(list, kriegspiel.Any) {
-		names = append(names, kriegspiel.Any.String())
-	}
-	return names
+	return r.Write(out)
 }

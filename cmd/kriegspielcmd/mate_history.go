@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"blindsight/belief/enumerate"
+	"blindsight/coach/kriegcoach"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	players "blindsight/player/kriegspielers"
 )
 
 // eachRecord reads the records of --history, and hands them to visit.
@@ -62,24 +60,12 @@ func (m *mater) eachRecord(cmd *cobra.Command, args []string, visit func(*kriegs
 }
 
 // decideRecord decides whether a side has a guaranteed mate by what it knows from a record.
-func (m *mater) decideRecord(ctx context.Context, rec *kriegspiel.Record, side chess.Color, depth int) *mateAnswer {
-	s, err := players.NewSolver(rec.Rules, m.options)
-	if err != nil {
-		return &mateAnswer{err: err}
+func (m *mater) decideRecord(ctx context.Context, rec *kriegspiel.Record, side chess.Color, depth int) *kriegcoach.Answer {
+	a := m.decider.Record(ctx, rec, side, depth, m.sequential)
+	if a.Report == nil && a.Err != nil {
+		if u := (kriegcoach.Undecided{}); !errors.As(a.Err, &u) {
+			a.Err = fmt.Errorf("%s: %w", m.history, a.Err)
+		}
 	}
-	begin := time.Now()
-	limits := enumerate.Options{Time: m.options.Time, Memory: m.options.Memory, Workers: 1}
-	found, err := players.MateFromRecord(ctx, s, rec, side, depth, limits, m.sequential)
-	if err != nil {
-		return &mateAnswer{err: fmt.Errorf("%s: record %s: %w", m.history, rec.ID, err)}
-	}
-	p := &kriegspiel.Problem{ID: rec.ID, Rules: rec.Rules, Side: side, Depth: depth, Belief: found.Belief}
-	r, first := found.Result, found.First
-	if m.all && len(first) > 0 {
-		first, r = players.First(ctx, s, p.Rules, p.Belief, depth, 0)
-		r.Nodes, r.States, r.Bytes = r.Nodes+found.Nodes, r.States+found.States, max(r.Bytes, found.Bytes)
-	}
-	report := m.report(p, s, r, first, time.Since(begin))
-	report.Positions = len(found.Belief)
-	return m.answer(ctx, p, s, r, report)
+	return a
 }

@@ -3,13 +3,12 @@ package kriegspielcmd
 import (
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
-	"blindsight/game/chess"
+	"blindsight/coach/kriegcoach"
 	"blindsight/game/kriegspiel"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
@@ -64,26 +63,6 @@ type whyCommand struct {
 	asJSON  bool
 }
 
-// whyLine is a position with what refutes the attempt in it.
-type whyLine struct {
-	From  string `json:"from"`
-	Reply string `json:"reply,omitempty"`
-	To    string `json:"to,omitempty"`
-}
-
-// whyReport is what 'kriegspiel why --json' prints.
-type whyReport struct {
-	ID     string    `json:"id"`
-	Rules  string    `json:"rules"`
-	Try    string    `json:"try"`
-	Wins   bool      `json:"wins"`
-	Reason string    `json:"reason,omitempty"`
-	Heard  string    `json:"heard,omitempty"`
-	Reply  string    `json:"reply,omitempty"`
-	Left   int       `json:"left,omitempty"`
-	Lines  []whyLine `json:"lines,omitempty"`
-}
-
 func (w *whyCommand) explain(cmd *cobra.Command, p *kriegspiel.Problem) error {
 	own := p.Belief[0].Only(p.Side)
 	a, err := kriegspiel.ParseAttempt(w.try)
@@ -105,71 +84,9 @@ func (w *whyCommand) explain(cmd *cobra.Command, p *kriegspiel.Problem) error {
 	if r.Verdict == andor.Unknown {
 		return console.Failed(fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err))
 	}
-	report := newWhyReport(p, a, f)
+	report := kriegcoach.NewWhyReport(p, a, f)
 	if w.asJSON {
 		return console.WriteJSON(cmd.OutOrStdout(), report)
 	}
-	return report.print(cmd.OutOrStdout())
-}
-
-func newWhyReport(p *kriegspiel.Problem, a kriegspiel.Attempt, f *players.Refutation) *whyReport {
-	r := &whyReport{ID: p.ID, Rules: p.Rules.Name, Try: a.String(), Wins: f.Kind == players.NotRefuted, Left: f.Left}
-	r.Reason = map[players.RefutationKind]string{
-		players.NeverLegal: "never-legal", players.NoMate: "no-mate", players.Refused: "refused",
-		players.Replied: "replies", players.OpponentEnds: "opponent-ends",
-		players.Obliged: "obliged",
-	}[f.Kind]
-	if f.Kind >= players.NoMate {
-		r.Heard = f.Heard.String()
-	}
-	if f.Kind == players.Replied || f.Kind == players.OpponentEnds {
-		r.Reply = f.Reply.String()
-	}
-	for i := range f.Lines {
-		l := &f.Lines[i]
-		line := whyLine{From: l.From.FEN()}
-		if f.Kind != players.Refused && f.Kind != players.Obliged {
-			line.To = l.To.FEN()
-		}
-		if l.Reply != chess.Move(0) {
-			line.Reply = l.Reply.String()
-		}
-		r.Lines = append(r.Lines, line)
-	}
-	return r
-}
-
-// print says the refutation in words.
-func (r *whyReport) print(out io.Writer) error {
-	head := fmt.Sprintf("%s (%s): %s", r.ID, r.Rules, r.Try)
-	left := fmt.Sprintf("mate in %d", (r.Left+1)/2)
-	alike := "in all of them"
-	if len(r.Lines) == 1 {
-		alike = "in it"
-	}
-	text := map[string]string{
-		"":              "wins",
-		"never-legal":   "is legal in no position",
-		"no-mate":       fmt.Sprintf("does not win: after it %q is heard, and the depth is used up or the game over", r.Heard),
-		"refused":       fmt.Sprintf("does not win: where %q is heard no plan gives %s, %s", r.Heard, left, alike),
-		"obliged":       fmt.Sprintf("does not win: where %q is heard a pawn capture must be tried, and none leads to %s, %s", r.Heard, left, alike),
-		"replies":       fmt.Sprintf("does not win: after %q, and a reply after which %q is heard, no plan gives %s, %s", r.Heard, r.Reply, left, alike),
-		"opponent-ends": fmt.Sprintf("does not win: after %q the opponent can end the game: %s", r.Heard, r.Reply),
-	}[r.Reason]
-	if _, err := fmt.Fprintf(out, "%s %s\n", head, text); err != nil {
-		return err
-	}
-	for _, l := range r.Lines {
-		line := "  " + l.From
-		if l.Reply != "" {
-			line += ", reply " + l.Reply
-		}
-		if l.To != "" {
-			line += ": " + l.To
-		}
-		if _, err := fmt.Fprintln(out, line); err != nil {
-			return err
-		}
-	}
-	return nil
+	return report.Write(cmd.OutOrStdout())
 }

@@ -55,15 +55,11 @@ func (b *boardFlags) addAutoOpen(cmd *cobra.Command) {
 
 func (b *boardFlags) game() (*minesweeper.Game, error) {
 	r := minesweeper.Rules{AutoOpen: b.autoOpen}
-	var err error
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(b.board); err != nil {
-		return nil, fmt.Errorf("--board: %w", err)
-	}
-	if r.First, err = minesweeper.ParseFirst(b.rule); err != nil {
-		return nil, fmt.Errorf("--rule: %w", err)
-	}
-	if r.Neighbours, err = minesweeper.ParseNeighbours(b.neighbours); err != nil {
-		return nil, fmt.Errorf("--neighbours: %w", err)
+	if err := r.Parse(b.board, b.rule, b.neighbours); err != nil {
+		if wrong := (*minesweeper.RulesError)(nil); errors.As(err, &wrong) {
+			return nil, fmt.Errorf("--%s: %w", wrong.Part, err)
+		}
+		return nil, err
 	}
 	g, err := minesweeper.New(r)
 	if err != nil {

@@ -58,7 +58,7 @@ Large policies reach thousands of vectors: --most draws the nearest ones, and sa
 			}
 			defer file.Discard()
 			g := policy.NewGraph(t, p, most)
-			drawPolicy(file, g, m)
+			g.WriteSVG(file, &policy.Labels{Actions: m.Actions, Observations: m.Observations, Costs: m.Costs})
 			if err := file.Commit(); err != nil {
 				return console.Failed(fmt.Errorf("--svg: %w", err))
 			}

@@ -1,4 +1,4 @@
-package kriegspielcmd
+package chesscmd
 
 import (
 	"errors"
@@ -15,8 +15,8 @@ import (
 	"blindsight/game/chess"
 )
 
-// NewChess returns the command chess.
-func NewChess() *cobra.Command {
+// New returns the command chess.
+func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "chess",
 		Short:   "Count chess moves",

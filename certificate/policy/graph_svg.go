@@ -1,14 +1,11 @@
-package pomdpcmd
+package policy
 
 import (
 	"bufio"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"strings"
-
-	"blindsight/certificate/policy"
-	"blindsight/game/pomdp"
-	"blindsight/internal/atomicfile"
 )
 
 // How a policy graph is laid out, in pixels.
@@ -19,11 +16,25 @@ const (
 	graphLetters           = 20 // of a name
 )
 
-// place is where a node is.
+// graphPlace is where a node is.
 type graphPlace struct{ x, y int }
 
-// drawPolicy writes a policy graph as SVG: a column for each number of steps from the start.
-func drawPolicy(out *atomicfile.File, g *policy.Graph, m *pomdp.Model) {
+// Labels are the names of a problem, for drawings of its policies.
+type Labels struct {
+	Actions, Observations []string
+	Costs                 bool // values are costs: what is gained, with the sign turned
+}
+
+func (m *Labels) worth() string {
+	if m.Costs {
+		return "cost"
+	}
+	return "reward"
+}
+
+// WriteSVG writes the graph as SVG: a column for each number of steps from the start. Errors of the writer are left to it, as
+// those of a bufio.Writer come again at its end.
+func (g *Graph) WriteSVG(out io.Writer, m *Labels) {
 	var places []graphPlace
 	rows, columns := map[int]int{}, 0
 	for i := range g.Nodes {
@@ -50,7 +61,7 @@ func drawPolicy(out *atomicfile.File, g *policy.Graph, m *pomdp.Model) {
 }
 
 // drawNode draws a vector: its action, and below its number and its worth.
-func drawNode(out *atomicfile.File, n *policy.GraphNode, m *pomdp.Model, at graphPlace, start bool) {
+func drawNode(out io.Writer, n *GraphNode, m *Labels, at graphPlace, start bool) {
 	edge := "#446"
 	if start {
 		edge = "#b40"
@@ -60,7 +71,7 @@ func drawNode(out *atomicfile.File, n *policy.GraphNode, m *pomdp.Model, at grap
 		worth = 0 - worth
 	}
 	action := m.Actions[n.Action]
-	fmt.Fprintf(out, `<g><title>vector %d: %s, %s %.6g`, n.Vector, inXML(action), valuesOf(m), worth)
+	fmt.Fprintf(out, `<g><title>vector %d: %s, %s %.6g`, n.Vector, inXML(action), m.worth(), worth)
 	if n.Ends > 0 {
 		fmt.Fprintf(out, `; ends the play with chance %.4g`, n.Ends)
 	}
@@ -74,7 +85,7 @@ func drawNode(out *atomicfile.File, n *policy.GraphNode, m *pomdp.Model, at grap
 }
 
 // drawArrows draws where a node leads, one arrow for all observations after which it goes on with the same vector.
-func drawArrows(out *atomicfile.File, g *policy.Graph, m *pomdp.Model, places []graphPlace, from int) {
+func drawArrows(out io.Writer, g *Graph, m *Labels, places []graphPlace, from int) {
 	n := &g.Nodes[from]
 	seen := map[int][]string{}
 	chance := map[int]float64{}

@@ -111,13 +111,7 @@ func minesweeperOf(s Setting) (*minesweeper.Game, error) {
 		return nil, err
 	}
 	r := minesweeper.Rules{AutoOpen: m.AutoOpen}
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(m.Board); err != nil {
-		return nil, err
-	}
-	if r.First, err = minesweeper.ParseFirst(m.Rule); err != nil {
-		return nil, err
-	}
-	if r.Neighbours, err = minesweeper.ParseNeighbours(m.Neighbours); err != nil {
+	if err := r.Parse(m.Board, m.Rule, m.Neighbours); err != nil {
 		return nil, err
 	}
 	return minesweeper.New(r)

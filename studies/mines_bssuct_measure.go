@@ -158,9 +158,8 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 // windowsGame makes a game of the windows rule, where a first cell is opened and so are
 // the neighbours of a 0.
 func windowsGame(board string) (*minesweeper.Game, error) {
-	r := minesweeper.Rules{AutoOpen: true, First: minesweeper.Windows, Objective: minesweeper.Win}
-	var err error
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(board); err != nil {
+	r := minesweeper.Rules{AutoOpen: true, Objective: minesweeper.Win}
+	if err := r.Parse(board, minesweeper.Windows.String(), minesweeper.Eight.String()); err != nil {
 		return nil, err
 	}
 	return minesweeper.New(r)

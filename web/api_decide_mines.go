@@ -12,6 +12,7 @@ import (
 	"blindsight/catalog"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 	"blindsight/internal/randstream"
 	"blindsight/player/sweepers"
 )
@@ -202,9 +203,9 @@ func (j *decisionJSON) words(v *minesweeper.View) string {
 	case !v.Started() && j.Mine == 0:
 		return what + " first, which the rules protect."
 	case !v.Started():
-		return fmt.Sprintf("%s first, at a risk of %s: nothing protects it.", what, minecoach.Percent(j.Mine))
+		return fmt.Sprintf("%s first, at a risk of %s: nothing protects it.", what, percent.Of(j.Mine))
 	case j.Safe:
 		return what + ", which is certainly safe."
 	}
-	return fmt.Sprintf("%s, a guess at a risk of %s.", what, minecoach.Percent(j.Mine))
+	return fmt.Sprintf("%s, a guess at a risk of %s.", what, percent.Of(j.Mine))
 }

@@ -8,6 +8,7 @@ import (
 	"blindsight"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 )
 
 // riskOfKnown says what risks are where flags are taken for mines.
@@ -48,7 +49,7 @@ func knownWords(g *minesweeper.Game, a *minecoach.Analysis, safe int) string {
 	case safe > 1:
 		return fmt.Sprintf("With the flags as mines %d cells are certainly safe.", safe)
 	default:
-		return fmt.Sprintf("With the flags as mines nothing is certainly safe; the least risk is %s, on %d,%d.", minecoach.Percent(risk), row, col)
+		return fmt.Sprintf("With the flags as mines nothing is certainly safe; the least risk is %s, on %d,%d.", percent.Of(risk), row, col)
 	}
 }
 

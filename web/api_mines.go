@@ -90,18 +90,12 @@ type minesGameJSON struct {
 func (q *newMinesGame) game() (*minesGame, error) {
 	m := &minesGame{rules: minesweeper.Rules{AutoOpen: true}, noGuess: q.NoGuess}
 	r := &m.rules
-	var err error
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(withDefault(q.Board, "9x9/10")); err != nil {
-		return nil, bad(err)
-	}
 	usual := minesweeper.Windows
 	if q.Mines != nil {
 		usual = minesweeper.None
 	}
-	if r.First, err = minesweeper.ParseFirst(withDefault(q.Rule, usual.String())); err != nil {
-		return nil, bad(err)
-	}
-	if r.Neighbours, err = minesweeper.ParseNeighbours(withDefault(q.Neighbours, "8")); err != nil {
+	err := r.Parse(withDefault(q.Board, "9x9/10"), withDefault(q.Rule, usual.String()), withDefault(q.Neighbours, "8"))
+	if err != nil {
 		return nil, bad(err)
 	}
 	if q.Mines != nil {

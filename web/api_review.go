@@ -7,6 +7,7 @@ import (
 
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 )
 
 // surveyTime is what a review may take beyond the time for its estimates.
@@ -169,13 +170,13 @@ func (v *review) words(m *reviewMoveJSON) string {
 	case m.SafeExisted && m.Risk == 1: // no guess
 		return fmt.Sprintf("This was certain to open a mine, and %s was certainly safe.", best)
 	case m.SafeExisted && m.Risk > 0:
-		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", minecoach.Percent(m.Risk), best)
+		return fmt.Sprintf("A guess at %s, though %s was certainly safe.", percent.Of(m.Risk), best)
 	case m.Loss > 0.005:
-		return fmt.Sprintf("%s would have won more often: %s against %s.", best, minecoach.Percent(m.Before), minecoach.Percent(m.Chosen))
+		return fmt.Sprintf("%s would have won more often: %s against %s.", best, percent.Of(m.Before), percent.Of(m.Chosen))
 	case m.First && m.Risk > 0:
-		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", minecoach.Percent(m.Risk))
+		return fmt.Sprintf("Nothing protects the first cell: a guess at %s, wherever it is.", percent.Of(m.Risk))
 	case m.Risk > 0:
-		return fmt.Sprintf("A guess at %s that had to be made.", minecoach.Percent(m.Risk))
+		return fmt.Sprintf("A guess at %s that had to be made.", percent.Of(m.Risk))
 	}
 	return ""
 }
@@ -196,6 +197,6 @@ func (v *review) finish() *reviewSummaryJSON {
 		how = "won"
 	}
 	s.Text = fmt.Sprintf("The game was %s. At the start the chance was %s; luck brought %+.1f points, decisions cost %.1f.",
-		how, minecoach.Percent(s.Start), 100*s.Luck, 100*s.Loss)
+		how, percent.Of(s.Start), 100*s.Luck, 100*s.Loss)
 	return s
 }

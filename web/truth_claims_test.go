@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"blindsight/coach/minecoach"
+	"blindsight/internal/percent"
 )
 
 // maxReckoned is how many placements a position may have for its chances to win to be
@@ -176,8 +177,8 @@ func (r *reckoned) words(text string, win float64) string {
 	if found := saysSafe.FindStringSubmatch(text); found != nil && found[1] != fmt.Sprint(bits.OnesCount32(r.safe)) {
 		return fmt.Sprintf("%d cells are certainly safe: %s", bits.OnesCount32(r.safe), text)
 	}
-	if found := saysChance.FindStringSubmatch(text); found == nil || found[1] != minecoach.Percent(win) {
-		return fmt.Sprintf("the chance is %s: %s", minecoach.Percent(win), text)
+	if found := saysChance.FindStringSubmatch(text); found == nil || found[1] != percent.Of(win) {
+		return fmt.Sprintf("the chance is %s: %s", percent.Of(win), text)
 	}
 	if strings.Contains(text, "Nothing is certainly safe") != (r.started && r.safe == 0) {
 		return fmt.Sprintf("safe are %b: %s", r.safe, text)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"blindsight"
+	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
@@ -80,12 +81,12 @@ func TestAdviceIsTheSameEverywhere(t *testing.T) {
 		text := (&minesweeper.Position{View: v}).String()
 		said := command(t, text, "mines", "advise", "--sims", sims, "--json")
 
-		c, err := (&adviser{player: "strong", sims: 8, seed: minecoach.DefaultSeed}).adviseText(context.Background(), v)
+		c, err := (&minecoach.Adviser{Player: "strong", Sims: 8, Seed: minecoach.DefaultSeed}).AdviseText(context.Background(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var terminal bytes.Buffer
-		if err := writeJSON(&terminal, minecoach.NewCounselReport(v.Game(), c)); err != nil {
+		if err := console.WriteJSON(&terminal, minecoach.NewCounselReport(v.Game(), c)); err != nil {
 			t.Fatal(err)
 		}
 		if terminal.String() != said {

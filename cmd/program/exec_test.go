@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"blindsight/experiment"
+	"blindsight/experiment/match"
 	"blindsight/experiment/store"
 )
 
@@ -85,7 +86,7 @@ func TestPythonBots(t *testing.T) {
 	} {
 		player := "exec,grace=5m,start=5m:python3 ../../examples/python/" + c.bot + "_bot.py"
 		stdout, stderr, code := runCommand(t, "", append(strings.Fields(c.args), "--player", player)...)
-		var played playedJSON
+		var played match.GamesReport
 		if err := json.Unmarshal([]byte(stdout), &played); err != nil || code != exitFine {
 			t.Fatalf("%s: exit %d: %s", c.args, code, stderr)
 		}
@@ -131,7 +132,7 @@ func TestForfeitsAreReported(t *testing.T) {
 		t.Errorf("exit %d: %s%s", code, stdout, stderr)
 	}
 	stdout, stderr, code = runCommand(t, "", append(args, "--json")...)
-	var played playedJSON
+	var played match.GamesReport
 	if err := json.Unmarshal([]byte(stdout), &played); err != nil || code != exitFine {
 		t.Fatalf("exit %d: %s", code, stderr)
 	}
@@ -142,7 +143,7 @@ func TestForfeitsAreReported(t *testing.T) {
 	if err != nil || code != exitFine || !strings.Contains(stdout, "  4 games forfeited by A: "+reason) || strings.Count(string(lines), " A forfeits: "+reason+"\n") != 4 {
 		t.Errorf("exit %d: %s%s%s%v", code, stdout, stderr, lines, err)
 	}
-	if len(played.Forfeits) != 1 || played.Forfeits[0] != (forfeitJSON{"second", reason, 3}) || played.Mean != 1 {
+	if len(played.Forfeits) != 1 || played.Forfeits[0] != (match.ForfeitReport{By: "second", Reason: reason, Games: 3}) || played.Mean != 1 {
 		t.Errorf("%s", stdout)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 )
@@ -47,7 +48,7 @@ func exampleRecords(t *testing.T, folder string) {
 		}},
 		{"damaged.record", func(c *experiment.Cell) int { return c.Games }},
 	} {
-		s, err := store.Open(filepath.Join(folder, c.name), p, version, store.Machine{Host: "here"})
+		s, err := store.Open(filepath.Join(folder, c.name), p, console.ReleaseVersion(), store.Machine{Host: "here"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +159,10 @@ func perGameLines(t *testing.T, s *store.Store, cell int) string {
 func TestReportAddsUp(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "x.record")
 	out, errOut, code := runCommand(t, "", "experiment", "run", "testdata/experiment/plan.json", "--record", record, "--json")
-	var summary runSummary
+	var summary struct {
+		Games    int
+		Finished bool
+	}
 	if err := json.Unmarshal([]byte(out), &summary); err != nil || code != exitFine || !summary.Finished || summary.Games != 200 {
 		t.Fatalf("exit %d, %v, %+v: %s", code, err, summary, errOut)
 	}

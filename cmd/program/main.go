@@ -11,13 +11,20 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"blindsight/player/sweepers/openings"
+	"blindsight/cmd/chesscmd"
+	"blindsight/cmd/console"
+	"blindsight/cmd/experimentcmd"
+	"blindsight/cmd/gamescmd"
+	"blindsight/cmd/kriegspielcmd"
+	"blindsight/cmd/minescmd"
+	"blindsight/cmd/pomdpcmd"
+	"blindsight/cmd/servecmd"
+	"blindsight/internal/textinput"
 )
 
 // Exit codes, on which scripts rely.
@@ -27,27 +34,18 @@ const (
 	exitUsage  = 2 // bad usage or bad input
 )
 
-// failure is an error that is not the user's: it exits with 1 rather than 2.
-type failure struct{ error }
-
-func (f failure) Unwrap() error { return f.error }
-
-// errInterrupted is returned by work that Ctrl-C stopped, after it has printed
-// what was finished.
-var errInterrupted = failure{errors.New("interrupted: the results above are those of the games finished")}
-
 // Main is the program: it reads the arguments of the process, runs a command, and exits. Name
 // is what people type to call it, and what help and errors say. Release is the version that
 // the linker set, "" where it did not.
 func Main(name, release string) {
-	called, version = name, release
+	console.Begin(name, release)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// Writing to a pipe that nobody reads any more is then an error like others.
 	signal.Ignore(syscall.SIGPIPE)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := openings.Check(); err != nil {
-		fmt.Fprintf(os.Stderr, "%s: a table that this program was built with: %s\n", called, err)
+	if err := minescmd.CheckTables(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: a table that this program was built with: %s\n", console.Called(), err)
 		os.Exit(exitFailed)
 	}
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -57,25 +55,25 @@ func Main(name, release string) {
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	printed := &output{to: out, stop: stop}
+	printed := console.NewOutput(out, stop)
 	root := newRoot(printed)
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetErr(errOut)
 	cmd, err := root.ExecuteContextC(ctx)
-	if failed := printed.failed(); failed != nil {
-		err = failed // whatever else there was came of it
+	if lost := printed.Failed(); lost != nil {
+		err = lost // whatever else there was came of it
 	}
 	if err == nil {
 		return exitFine
 	}
 	if !errors.Is(err, syscall.EPIPE) { // who closes a pipe has read enough
-		fmt.Fprintf(errOut, "%s: %s\n", called, brief(err.Error()))
+		fmt.Fprintf(errOut, "%s: %s\n", console.Called(), textinput.Brief(err.Error()))
 	}
-	if f := (failure{}); errors.As(err, &f) || ofSystem(err) {
+	if console.IsFailure(err) {
 		return exitFailed
 	}
-	if ofUsage(err) {
+	if console.OfUsage(err) {
 		writeUsage(errOut, cmd)
 	}
 	return exitUsage
@@ -84,7 +82,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 // newRoot returns the command line of a program that prints to out.
 func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
-		Use:   called,
+		Use:   console.Called(),
 		Short: "Decide well when the board is hidden",
 		Long: `Blindsight plays and solves games with hidden boards: Minesweeper, Kriegspiel,
 chess with hidden men, and others ('blindsight games').
@@ -96,7 +94,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
   blindsight mines human --board 9x9/10
   blindsight kriegspiel play --opponent greedy
   blindsight experiment run studies/example/plan.json`,
-		Version:       releaseVersion(),
+		Version:       console.ReleaseVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -106,46 +104,29 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newGames(), newPlay(), newMatch(), newHuman(), newEngine(), newSolve(), newExploit(), newMines(), newKriegspiel(), newChess(), newPOMDP(), newExperiment(), newReproduce(), newWorker(), newMan(), newVersion())
+	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), minescmd.New(), kriegspielcmd.New(), chesscmd.New(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)
 	return root
 }
 
-// house is what the program is called in this house, and so in the text of its commands.
-const house = "blindsight"
-
-// called is what the program is called here.
-var called = house
-
 // rename makes a command, and those below it, speak of the program as it is called.
 func rename(cmd *cobra.Command) {
-	if called == house {
+	if console.Called() == console.House {
 		return
 	}
 	for _, text := range []*string{&cmd.Use, &cmd.Short, &cmd.Long, &cmd.Example} {
-		*text = strings.ReplaceAll(*text, house+" ", called+" ")
+		*text = strings.ReplaceAll(*text, console.House+" ", console.Called()+" ")
 	}
 	for _, c := range cmd.Commands() {
 		rename(c)
 	}
 }
 
-// releaseVersion returns the version that the linker set, else that of the module.
-func releaseVersion() string {
-	if version != "" {
-		return version
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info.Main.Version
-	}
-	return "unknown"
-}
-
 // versionLine is what 'version' and --version print.
 func versionLine() string {
-	return fmt.Sprintf("%s %s (%s)", called, releaseVersion(), runtime.Version())
+	return fmt.Sprintf("%s %s (%s)", console.Called(), console.ReleaseVersion(), runtime.Version())
 }
 
 func newVersion() *cobra.Command {
@@ -158,9 +139,9 @@ func newVersion() *cobra.Command {
 			v := struct {
 				Version string `json:"version"`
 				Go      string `json:"go"`
-			}{Version: releaseVersion(), Go: runtime.Version()}
+			}{Version: console.ReleaseVersion(), Go: runtime.Version()}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), v)
+				return console.WriteJSON(cmd.OutOrStdout(), v)
 			}
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
 			return err

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"blindsight/cmd/console"
 )
 
 func newMan() *cobra.Command {
@@ -22,7 +24,7 @@ func newMan() *cobra.Command {
 			root.DisableAutoGenTag = true
 			// The pages are the same whenever they are made.
 			date := time.Unix(0, 0).UTC()
-			header := &doc.GenManHeader{Section: "1", Source: "Blindsight " + releaseVersion(), Manual: "Blindsight", Date: &date}
+			header := &doc.GenManHeader{Section: "1", Source: "Blindsight " + console.ReleaseVersion(), Manual: "Blindsight", Date: &date}
 			if err := doc.GenManTree(root, header, args[0]); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"blindsight/experiment/kriegmatch"
 )
 
 // The number of workers changes nothing but times, and each player has either colour in
@@ -28,7 +30,7 @@ func TestMatchWorkers(t *testing.T) {
 	if reports[0] != reports[1] || records[0] != records[1] {
 		t.Errorf("1 worker and 3 differ:\n%s%s", reports[0], reports[1])
 	}
-	var r matchReport
+	var r kriegmatch.Report
 	if err := json.Unmarshal([]byte(reports[0]), &r); err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +45,7 @@ func TestMatchWorkers(t *testing.T) {
 // A match that is interrupted prints the games that were finished.
 func TestMatchInterrupted(t *testing.T) {
 	out, errOut, code := runCutShort(t, "kriegspiel", "match", "greedy", "random", "--games", "1000000", "--sims", "1", "--json")
-	var r matchReport
+	var r kriegmatch.Report
 	if err := json.Unmarshal([]byte(out), &r); code != exitFailed || err != nil || r.Games == 0 || !strings.Contains(errOut, "interrupted") {
 		t.Errorf("exit %d, %v: %s%s", code, err, out, errOut)
 	}

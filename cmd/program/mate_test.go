@@ -1,10 +1,8 @@
 package program
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -73,36 +71,5 @@ func TestMateWorkers(t *testing.T) {
 		if out != want || string(text) != wantPlans {
 			t.Errorf("with %s workers:\n%s%s\nwith 1:\n%s%s", workers, out, text, want, wantPlans)
 		}
-	}
-}
-
-// Results are taken in the order of the jobs, up to the first that is refused.
-func TestOrdered(t *testing.T) {
-	var taken []int
-	stop := errors.New("stop")
-	o := newOrdered(3, func(n int) error {
-		if n == 50 {
-			return stop
-		}
-		taken = append(taken, n)
-		return nil
-	})
-	added := 0
-	for i := range 200 {
-		if o.add(func() int { runtime.Gosched(); return i }) != nil {
-			break
-		}
-		added++
-	}
-	if err := o.wait(); !errors.Is(err, stop) {
-		t.Errorf("%v, want %v", err, stop)
-	}
-	for i, n := range taken {
-		if i != n {
-			t.Fatalf("taken %v", taken)
-		}
-	}
-	if len(taken) != 50 || added > 60 {
-		t.Errorf("%d taken of %d added, want 50 of few more", len(taken), added)
 	}
 }

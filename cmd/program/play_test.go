@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment/minewins"
 )
 
@@ -58,7 +59,7 @@ func TestPerGameAddsUp(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +98,12 @@ func TestBoardsAreThoseOfTheSeed(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(given), &report); err != nil {
 		t.Fatal(err)
 	}
 	// From a central first cell the board is a sure win (paper A, section III-A).
-	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (firstCell{1, 1, 10}) {
+	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (minewins.FirstCell{Row: 1, Col: 1, Games: 10}) {
 		t.Errorf("report %+v", report)
 	}
 }
@@ -114,7 +115,7 @@ func TestInterruptedPlayReports(t *testing.T) {
 	if code != exitFailed {
 		t.Errorf("exit %d, want %d: %s", code, exitFailed, errOut)
 	}
-	var report playReport
+	var report minewins.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}
@@ -192,7 +193,7 @@ func TestOutcomes(t *testing.T) {
 	}
 	h.CPU = 0
 	want := minewins.Head{
-		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: version,
+		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: console.ReleaseVersion(),
 		Command: "blindsight mines play --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --player optimal --time 0s --games 300 --seed 9",
 	}
 	if h != want {

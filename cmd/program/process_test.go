@@ -16,6 +16,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"blindsight/cmd/console"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
 )
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 	if v := os.Getenv(nodeVariable); v != "" {
 		runNode(v)
 	}
-	version = "v1-test" // so that transcripts can name it
+	console.Begin(console.House, "v1-test") // so that transcripts can name it
 	os.Exit(m.Run())
 }
 

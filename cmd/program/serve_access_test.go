@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blindsight/cmd/console"
 )
 
 const pageToken = "a-token-of-thirty-two-characters"
@@ -59,7 +61,7 @@ func writeFile(t *testing.T, name, text string) {
 
 // Beyond loopback there is a token or a certificate, or an error that says how.
 func TestServeBeyondLoopback(t *testing.T) {
-	t.Setenv(tokenVariable, "")
+	t.Setenv(console.TokenVariable, "")
 	cert, key, _ := ownCertificate(t)
 	short := filepath.Join(t.TempDir(), "short")
 	writeFile(t, short, "secret\n")
@@ -67,7 +69,7 @@ func TestServeBeyondLoopback(t *testing.T) {
 		flags []string
 		want  []string
 	}{
-		{[]string{"--addr", "0.0.0.0:0"}, []string{"--addr 0.0.0.0:0: other machines can reach", "--token-file FILE", tokenVariable, "--tls-cert FILE --tls-key FILE", "/?token=", "127.0.0.1"}},
+		{[]string{"--addr", "0.0.0.0:0"}, []string{"--addr 0.0.0.0:0: other machines can reach", "--token-file FILE", console.TokenVariable, "--tls-cert FILE --tls-key FILE", "/?token=", "127.0.0.1"}},
 		{[]string{"--addr", ":0"}, []string{"other machines can reach"}},
 		{[]string{"--addr", ":0", "--token-file", short}, []string{"--token-file " + short, "at least 16"}},
 		{[]string{"--addr", ":0", "--token", "secret"}, []string{"--token: a token of 6 characters"}},
@@ -93,7 +95,7 @@ func TestServeBeyondLoopback(t *testing.T) {
 // With both the page is encrypted, asks for the token, and prints it nowhere.
 func TestServeWithTokenAndCertificate(t *testing.T) {
 	cert, key, trust := ownCertificate(t)
-	t.Setenv(tokenVariable, pageToken)
+	t.Setenv(console.TokenVariable, pageToken)
 	games := filepath.Join(t.TempDir(), "games")
 	address, printed, end := servePrinting(t, "--addr", "0.0.0.0:0", "--tls-cert", cert, "--tls-key", key, "--games", games)
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust}, ForceAttemptHTTP2: true}}
@@ -132,7 +134,7 @@ func TestServeWithTokenAndCertificate(t *testing.T) {
 		t.Errorf("ended with code %d", code)
 	}
 	text := printed()
-	if strings.Contains(text, pageToken) || !strings.Contains(text, "/?token=TOKEN, with the token of "+tokenVariable) || !strings.Contains(text, "https://") {
+	if strings.Contains(text, pageToken) || !strings.Contains(text, "/?token=TOKEN, with the token of "+console.TokenVariable) || !strings.Contains(text, "https://") {
 		t.Errorf("printed %s", text)
 	}
 }

@@ -1,35 +1,16 @@
 package program
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blindsight/cmd/console"
 	"blindsight/internal/nearest"
 )
-
-// usageError is a mistake on the command line: the usage of the command is shown with it.
-type usageError struct{ error }
-
-func (u usageError) Unwrap() error { return u.error }
-
-// inputError is a mistake in what was read, where no usage helps.
-type inputError struct{ error }
-
-func (i inputError) Unwrap() error { return i.error }
-
-// ofUsage reports whether an error of a command is a mistake on the command line. Errors
-// about a flag begin with it.
-func ofUsage(err error) bool {
-	var usage usageError
-	var input inputError
-	return errors.As(err, &usage) || strings.HasPrefix(err.Error(), "--") && !errors.As(err, &input)
-}
 
 // writeUsage shows how a command is written, an example, and where there is more.
 func writeUsage(w io.Writer, cmd *cobra.Command) {
@@ -70,9 +51,9 @@ func addCompletion(root *cobra.Command) {
 		if c.Name() != "completion" {
 			continue
 		}
-		c.Example = "  " + c.CommandPath() + " bash > " + called + ".bash"
+		c.Example = "  " + c.CommandPath() + " bash > " + console.Called() + ".bash"
 		for _, shell := range c.Commands() {
-			shell.Example = "  " + shell.CommandPath() + " > " + called + "." + shell.Name()
+			shell.Example = "  " + shell.CommandPath() + " > " + console.Called() + "." + shell.Name()
 		}
 	}
 }
@@ -88,7 +69,7 @@ func checkArguments(cmd *cobra.Command) {
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	case check == nil:
-		check = wantArguments
+		check = console.WantArguments
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		err := check(cmd, args)
@@ -96,7 +77,7 @@ func checkArguments(cmd *cobra.Command) {
 			err = wantFlags(cmd)
 		}
 		if err != nil {
-			return usageError{err}
+			return console.BadUsage(err)
 		}
 		return nil
 	}
@@ -117,30 +98,6 @@ func wantCommand(cmd *cobra.Command, args []string) error {
 		}
 	}
 	return fmt.Errorf("unknown command %q for %q%s: use one of %s", args[0], cmd.CommandPath(), nearest.Hint(args[0], names), strings.Join(names, ", "))
-}
-
-// wantArguments compares the arguments with the usage line, as in "check PROBLEMS PLANS"
-// or "show [FILE]". Flags may stand in it too, each with its value.
-func wantArguments(cmd *cobra.Command, args []string) error {
-	words := strings.Fields(cmd.Use)[1:]
-	if i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "-") }); i >= 0 {
-		words = words[:i]
-	}
-	var missing []string
-	for i, word := range words {
-		if i >= len(args) && !strings.HasPrefix(word, "[") {
-			missing = append(missing, word)
-		}
-	}
-	switch {
-	case len(missing) == 1:
-		return fmt.Errorf("%s is missing", missing[0])
-	case len(missing) > 1:
-		return fmt.Errorf("%s are missing", strings.Join(missing, " and "))
-	case len(args) > len(words):
-		return fmt.Errorf("%q is one argument too many", args[len(words)])
-	}
-	return nil
 }
 
 // wantFlags names the first flag that is missing of those that a command cannot do without.
@@ -164,10 +121,10 @@ func newHelp() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil {
-				return usageError{err}
+				return console.BadUsage(err)
 			}
 			if len(rest) > 0 && about.HasSubCommands() {
-				return usageError{wantCommand(about, rest)}
+				return console.BadUsage(wantCommand(about, rest))
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()

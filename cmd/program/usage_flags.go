@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blindsight/cmd/console"
 	"blindsight/internal/nearest"
 )
 
@@ -31,7 +32,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
 	}
-	return usageError{flagText(cmd, err)}
+	return console.BadUsage(flagText(cmd, err))
 }
 
 func flagText(cmd *cobra.Command, err error) error {

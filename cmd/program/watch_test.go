@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/cmd/minescmd/minescreen"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers"
@@ -51,12 +52,12 @@ func TestWatchShowsThePosition(t *testing.T) {
 			game.Opened = &first
 		}
 		var out strings.Builder
-		w := newWatcher(&out, g, &game.State)
+		w := minescreen.NewWatcher(&out, g, &game.State)
 		r, err := game.Play(context.Background(), episode.MinesweeperStream(seed, 0), p, blindsight.Budget{Simulations: 1}, func(v *minesweeper.View, m *episode.MinesweeperMove) {
 			if m.Forced {
 				forced++
 			}
-			w.move(v, m)
+			w.Move(v, m)
 		})
 		if err != nil {
 			t.Fatal(err)

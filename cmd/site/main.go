@@ -19,7 +19,6 @@ import (
 	"strings"
 
 	"blindsight/docs"
-
 	"blindsight/player/kriegspielers/problemset"
 	"blindsight/studies"
 	"blindsight/web"

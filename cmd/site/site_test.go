@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"blindsight/docs"
-
 	"blindsight/studies"
 	"blindsight/web"
 )

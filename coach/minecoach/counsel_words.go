@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"blindsight/game/minesweeper"
+	"blindsight/internal/percent"
 )
 
 // words says why, with no more certainty than there is.
@@ -15,13 +16,13 @@ func (n *Coach) words(v *minesweeper.View, c *Counsel) {
 	case !v.Started() && c.NoGuess:
 		c.say("The board is chosen for the first cell, so that no guess is needed after it: any will do; %s begins with %s.", c.Player, c.name(v))
 	case !v.Started() && c.Mine > 0:
-		c.say("Nothing protects the first cell: wherever it is, it holds a mine in %s of all boards; %s begins with %s.", Percent(c.Mine), c.Player, c.name(v))
+		c.say("Nothing protects the first cell: wherever it is, it holds a mine in %s of all boards; %s begins with %s.", percent.Of(c.Mine), c.Player, c.name(v))
 	case !v.Started():
 		c.say("The rules protect any first cell; %s begins with %s.", c.Player, c.name(v))
 	case c.Mine == 0:
 		c.say("%s", c.proved(v))
 	case c.Analysis.certainlySafe() > 0:
-		c.say("%s opens %s at a risk of %s, though %s certainly safe.", c.Player, c.name(v), Percent(c.Mine), safeCells(c.Analysis.certainlySafe()))
+		c.say("%s opens %s at a risk of %s, though %s certainly safe.", c.Player, c.name(v), percent.Of(c.Mine), safeCells(c.Analysis.certainlySafe()))
 		if len(c.Proofs) > 0 && !c.Proofs[0].Mine {
 			c.say("%s.", c.Proofs[0].Words(v))
 		}
@@ -74,16 +75,16 @@ func (c *Counsel) proved(v *minesweeper.View) string {
 func (n *Coach) guess(v *minesweeper.View, c *Counsel) {
 	least := c.Analysis.leastRisk()
 	if c.Mine <= least.Mine*(1+sameRisk) {
-		c.say("Nothing is certainly safe: %s is a guess, at the least risk, %s.", c.name(v), Percent(c.Mine))
+		c.say("Nothing is certainly safe: %s is a guess, at the least risk, %s.", c.name(v), percent.Of(c.Mine))
 		if next := n.Analyst.leadsOn(v, c.Cell); next > 0 {
-			c.say("Once it is safe, the game is won or a certainly safe cell comes next in %s of the cases.", Percent(next))
+			c.say("Once it is safe, the game is won or a certainly safe cell comes next in %s of the cases.", percent.Of(next))
 		}
 		return
 	}
 	other := cellNames(v.Game(), []minesweeper.Cell{least.Cell}, 1)
-	c.say("Nothing is certainly safe: %s is a guess at %s, though the least risk is %s, on %s.", c.name(v), Percent(c.Mine), Percent(least.Mine), other)
+	c.say("Nothing is certainly safe: %s is a guess at %s, though the least risk is %s, on %s.", c.name(v), percent.Of(c.Mine), percent.Of(least.Mine), other)
 	if here, there := n.Analyst.leadsOn(v, c.Cell), n.Analyst.leadsOn(v, least.Cell); here > there+0.005 {
-		c.say("Once it is safe, the game is won or a certainly safe cell comes next in %s of the cases, after %s in %s.", Percent(here), other, Percent(there))
+		c.say("Once it is safe, the game is won or a certainly safe cell comes next in %s of the cases, after %s in %s.", percent.Of(here), other, percent.Of(there))
 	}
 	if text := c.against(least, other); text != "" {
 		c.say("%s", text)
@@ -94,7 +95,7 @@ func (n *Coach) guess(v *minesweeper.View, c *Counsel) {
 func (c *Counsel) against(least *CellAnalysis, other string) string {
 	if c.Exact && least.Win != nil {
 		win, _ := least.Win.Float64()
-		return fmt.Sprintf("It wins %s, %s wins %s.", Percent(c.Win), other, Percent(win))
+		return fmt.Sprintf("It wins %s, %s wins %s.", percent.Of(c.Win), other, percent.Of(win))
 	}
 	if c.forecast == nil {
 		return ""
@@ -129,22 +130,22 @@ func (c *Counsel) winWords(v *minesweeper.View) string {
 		if !win.IsInt() { // 0% and 100% say it all
 			fraction = " (" + win.RatString() + ")"
 		}
-		text := fmt.Sprintf("Chance to win: %s%s, of the best play after it, exact.", Percent(c.Win), fraction)
+		text := fmt.Sprintf("Chance to win: %s%s, of the best play after it, exact.", percent.Of(c.Win), fraction)
 		if win.Cmp(c.Analysis.Win) < 0 {
 			most, _ := c.Analysis.Win.Float64()
-			text += fmt.Sprintf(" The best is %s, with %s.", cellNames(v.Game(), c.Analysis.Best, 3), Percent(most))
+			text += fmt.Sprintf(" The best is %s, with %s.", cellNames(v.Game(), c.Analysis.Best, 3), percent.Of(most))
 		}
 		return text
 	case c.Exact:
-		return fmt.Sprintf("Chance to win: %s, of the best play, exact.", Percent(c.Win))
+		return fmt.Sprintf("Chance to win: %s, of the best play, exact.", percent.Of(c.Win))
 	case c.Measured && c.Mine > 0:
 		return fmt.Sprintf("Chance to win: %s (%s to %s), with the risk of the first cell: where it was safe, strong won of %d games that it began there the most of all first cells measured.",
-			Percent(c.Win), Percent(c.Low), Percent(c.High), c.Plays)
+			percent.Of(c.Win), percent.Of(c.Low), percent.Of(c.High), c.Plays)
 	case c.Measured:
 		return fmt.Sprintf("Chance to win: %s (%s to %s): strong won that share of %d games that it began there, the most of all first cells measured.",
-			Percent(c.Win), Percent(c.Low), Percent(c.High), c.Plays)
+			percent.Of(c.Win), percent.Of(c.Low), percent.Of(c.High), c.Plays)
 	default:
-		return fmt.Sprintf("Chance to win: about %s (%s to %s), an estimate: strong playing on after it, in %s.", Percent(c.Win), Percent(c.Low), Percent(c.High), plays(c.Plays))
+		return fmt.Sprintf("Chance to win: about %s (%s to %s), an estimate: strong playing on after it, in %s.", percent.Of(c.Win), percent.Of(c.Low), percent.Of(c.High), plays(c.Plays))
 	}
 }
 

@@ -93,20 +93,3 @@ func join(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
-
-// Percent writes a probability in per cent. What is certain stands out: only 0 and 1 are
-// written without a point.
-func Percent(p float64) string {
-	switch {
-	case p == 0:
-		return "0%"
-	case p == 1:
-		return "100%"
-	case p < 0.001:
-		return "<0.1%"
-	case p > 0.999:
-		return ">99.9%"
-	default:
-		return fmt.Sprintf("%.1f%%", 100*p)
-	}
-}

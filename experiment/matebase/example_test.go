@@ -17,13 +17,8 @@ func ExampleRead() {
 		return
 	}
 	defer file.Close()
-	in, err := matebase.Open(file)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
 	enough := errors.New("enough")
-	err = matebase.Read(in, "problems.jsonl.gz", func(i *matebase.Instance) error {
+	err = matebase.Read(file, "problems.jsonl.gz", func(i *matebase.Instance) error {
 		fmt.Println(i.Answer, "within", i.Depth, "plies,", len(i.Belief), "positions; what is wrong with it:", i.Check())
 		return enough
 	})

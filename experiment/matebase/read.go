@@ -3,7 +3,6 @@ package matebase
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,30 +10,14 @@ import (
 
 	"blindsight/certificate/mateplan"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/textinput"
 )
-
-// Open returns a text that may be compressed by gzip as it was before, without the byte order
-// mark that it may begin with. It looks at the first bytes.
-func Open(in io.Reader) (io.Reader, error) {
-	buffered := bufio.NewReader(in)
-	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" {
-		text, err := gzip.NewReader(buffered)
-		if err != nil {
-			return nil, err
-		}
-		buffered = bufio.NewReader(text)
-	}
-	if mark, _ := buffered.Peek(3); string(mark) == "\ufeff" {
-		_, _ = buffered.Discard(3) // they are there
-	}
-	return buffered, nil // errors come again when it is read
-}
 
 // Read reads instances, one a line, compressed by gzip or not, and hands each to visit,
 // until that returns an error. What is read fits together, but plans are not played out:
 // that is for [Instance.Check]. Errors of the text are of type *kriegspiel.ReadError.
 func Read(in io.Reader, name string, visit func(*Instance) error) error {
-	text, err := Open(in)
+	text, err := textinput.Open(in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

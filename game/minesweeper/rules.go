@@ -147,3 +147,30 @@ func (r Rules) String() string {
 	}
 	return s
 }
+
+// A RulesError is what is wrong with one of the words that [Rules.Parse] reads.
+type RulesError struct {
+	Part string // board, rule or neighbours
+	Err  error
+}
+
+// Error says what is wrong; who names the part says where.
+func (e *RulesError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error of the word.
+func (e *RulesError) Unwrap() error { return e.Err }
+
+// Parse reads a board as HEIGHTxWIDTH/MINES, what protects the first cell, and what a number counts, into the rules,
+// of which the rest stays. An error is a [*RulesError].
+func (r *Rules) Parse(board, first, neighbours string) (err error) {
+	if r.Height, r.Width, r.Mines, err = ParseBoard(board); err != nil {
+		return &RulesError{"board", err}
+	}
+	if r.First, err = ParseFirst(first); err != nil {
+		return &RulesError{"rule", err}
+	}
+	if r.Neighbours, err = ParseNeighbours(neighbours); err != nil {
+		return &RulesError{"neighbours", err}
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package minesweeper
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -139,6 +140,27 @@ func TestNames(t *testing.T) {
 	} {
 		if got := fmt.Sprint([]error{err1, err2, err3}[i]); got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// Rules are read from three words, and an error names the word that is wrong.
+func TestParseRules(t *testing.T) {
+	for _, c := range []struct{ board, first, neighbours, part string }{
+		{"16x30/99", "gnomine", "torus", ""},
+		{"16x30", "gnomine", "torus", "board"},
+		{"16x30/99", "linux", "torus", "rule"},
+		{"16x30/99", "gnomine", "5", "neighbours"},
+	} {
+		r := Rules{AutoOpen: true}
+		err := r.Parse(c.board, c.first, c.neighbours)
+		part := ""
+		if wrong := (*RulesError)(nil); errors.As(err, &wrong) {
+			part = wrong.Part
+		}
+		want := Rules{Height: 16, Width: 30, Mines: 99, First: Gnomine, Neighbours: Torus, AutoOpen: true}
+		if part != c.part || part == "" && (err != nil || r != want) {
+			t.Errorf("%+v: %v of %q, %+v", c, err, part, r)
 		}
 	}
 }

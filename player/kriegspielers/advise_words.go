@@ -8,6 +8,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/plural"
 	"blindsight/search/andor"
 )
 
@@ -27,9 +28,9 @@ func pliesOf(p *andor.Plan[kriegspiel.Attempt, kriegspiel.Percept]) int {
 
 // explainMate says that the attempt begins a plan which mates in all positions of the belief.
 func (a *Advice) explainMate(plies int) {
-	moves := plural((plies+1)/2, "move")
+	moves := plural.Count((plies+1)/2, "move")
 	if a.Belief.Exact {
-		a.Reasons = append(a.Reasons, fmt.Sprintf("It begins a plan that mates within %s (%s) wherever the hidden men stand: the mate is guaranteed.", moves, plural(plies, "ply")))
+		a.Reasons = append(a.Reasons, fmt.Sprintf("It begins a plan that mates within %s (%s) wherever the hidden men stand: the mate is guaranteed.", moves, plural.Count(plies, "ply")))
 		return
 	}
 	a.Reasons = append(a.Reasons, fmt.Sprintf("It begins a plan that mates within %s in all positions of the belief; that is no guarantee, since these need not be all.", moves))
@@ -37,7 +38,7 @@ func (a *Advice) explainMate(plies int) {
 
 // explainBelief says what the belief is, and where the enemy king is likely to stand.
 func (a *Advice) explainBelief() {
-	name, n := kriegspiel.SideName(a.Side), plural(a.Belief.Size, "position")
+	name, n := kriegspiel.SideName(a.Side), plural.Count(a.Belief.Size, "position")
 	say := func(format string, args ...any) { a.Reasons = append(a.Reasons, fmt.Sprintf(format, args...)) }
 	verb := "agree"
 	if a.Belief.Size == 1 {
@@ -200,15 +201,4 @@ func count(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// plural writes a number of things.
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	if base, ok := strings.CutSuffix(thing, "y"); ok {
-		return fmt.Sprintf("%d %sies", n, base)
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -76,13 +76,10 @@ func minesText(v *minesweeper.View, s *minesweeper.State) string {
 // newGame returns the game of settings.
 func newGame(v *catalog.Values) *minesweeper.Game {
 	var r minesweeper.Rules
-	var err error
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(v.Choice("board")); err != nil {
+	if err := r.Parse(v.Choice("board"), v.Choice("rule"), v.Choice("neighbours")); err != nil {
 		v.Fail(err)
 		return nil
 	}
-	r.First, _ = minesweeper.ParseFirst(v.Choice("rule"))
-	r.Neighbours, _ = minesweeper.ParseNeighbours(v.Choice("neighbours"))
 	r.AutoOpen = v.Bool("auto-open")
 	g, err := minesweeper.New(r)
 	if err != nil {

@@ -1,0 +1,20 @@
+package experimentcmd
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"blindsight/cmd/console"
+	"blindsight/experiment/store"
+)
+
+// thisMachine describes where the program runs.
+func thisMachine() store.Machine {
+	return store.Machine{Host: console.HostName(), System: runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version(), CPUs: runtime.NumCPU()}
+}
+
+// processName names this process among all that ever play for a record.
+func processName(m store.Machine) string {
+	return fmt.Sprintf("%s/%d/%s", m.Host, os.Getpid(), store.Fresh())
+}

@@ -1,0 +1,125 @@
+package kriegspielcmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/cmd/console"
+	"blindsight/internal/atomicfile"
+
+	"blindsight/player/kriegspielers"
+	"blindsight/player/kriegspielers/opponentfit"
+)
+
+// opponentFlags are the flags of 'kriegspiel fit'.
+type opponentFlags struct {
+	plan    opponentfit.Plan
+	workers int
+	out     string
+}
+
+func newKriegspielFit() *cobra.Command {
+	var o opponentFlags
+	cmd := &cobra.Command{
+		Use:   "fit",
+		Short: "Fit the model of a blind opponent by which the player foresight plays",
+		Long: `Fit the model of a blind opponent by which the player foresight plays: which moves he
+makes, where his men stand, and how often he takes what hangs.
+
+The data are games of a player against itself, with secret lines, under berkeley and
+wild16 in turn. The last fifth of them is held out, to say how well the model does on
+games that it was not fitted on. --out writes the files policy_fitted.go,
+plausible_fitted.go and rates_fitted.go into a folder, that of package kriegspielers;
+their headers say how they were made, and none takes its place before all are whole.
+
+The result is the same for any number of workers. A game takes some seconds, and a
+megabyte until the fit is done.`,
+		Example: `  blindsight kriegspiel fit --games 20 --sims 100
+  blindsight kriegspiel fit --games 200 --sims 1000 --out player/kriegspielers`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+	}
+	f := cmd.Flags()
+	f.IntVar(&o.plan.Games, "games", 100, "games, of which the last fifth is held out")
+	f.StringVar(&o.plan.Player, "player", "belief-1", "who plays them: one that keeps a belief, see 'kriegspiel players'")
+	f.IntVar(&o.plan.Sims, "sims", 1000, "simulations for each decision")
+	f.Uint64Var(&o.plan.Seed, "seed", 1, "seed of the games")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
+	f.StringVar(&o.out, "out", "", "write the files into this `FOLDER`")
+	console.Complete(cmd, "player", kriegspielers.Catalogue.Names()...)
+	return cmd
+}
+
+func (o *opponentFlags) run(cmd *cobra.Command) error {
+	if o.workers < 1 {
+		return fmt.Errorf("--workers %d: must be at least 1", o.workers)
+	}
+	if err := o.plan.Check(); err != nil {
+		return console.BadUsage(err)
+	}
+	if info, err := os.Stat(o.out); o.out != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("--out %s: must be a folder that exists, as player/kriegspielers", o.out)
+	}
+	version, err := console.ProgramVersion()
+	if err != nil {
+		return console.Failed(err)
+	}
+	bar := console.NewProgress(cmd.ErrOrStderr(), "games", o.plan.Games)
+	f, err := opponentfit.Run(cmd.Context(), &o.plan, o.workers, func(int) { bar.Step() })
+	bar.Finish()
+	if cmd.Context().Err() != nil {
+		return console.Failed(errors.New("interrupted: there is no model before all games are played, and nothing was written"))
+	}
+	if err != nil {
+		return console.Failed(err)
+	}
+	if o.out != "" {
+		command := fmt.Sprintf("%s kriegspiel fit --games %d --sims %d --seed %d --player %s", console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player)
+		if err := writeTogether(o.out, f.Files(&o.plan, command, version)); err != nil {
+			return console.Failed(err)
+		}
+	}
+	out := cmd.OutOrStdout()
+	for _, m := range []struct {
+		name string
+		opponentfit.Model
+	}{{"moves", f.Moves}, {"positions", f.Positions}} {
+		fmt.Fprintf(out, "%-10s fitted on %d, held out %d: log loss %.3f bits (%.3f without the model), mean rank of the true one %.1f (%.1f)\n",
+			m.name, m.Choices, m.ChoicesHeldOut, m.Loss, m.UniformLoss, m.Rank, m.Unordered)
+	}
+	hung, taken := 0, 0
+	for how := range f.Hung {
+		hung, taken = hung+f.Hung[how], taken+f.Taken[how]
+	}
+	_, err = fmt.Fprintf(out, "%-10s %d men hung, %d were taken\n", "rates", hung, taken)
+	return err
+}
+
+// writeTogether writes files into a folder; none takes its place before all are written.
+func writeTogether(folder string, files []opponentfit.File) error {
+	var whole []*atomicfile.File
+	for _, file := range files {
+		out, err := atomicfile.Create(filepath.Join(folder, file.Name))
+		if err != nil {
+			return err
+		}
+		defer out.Discard()
+		if _, err := out.Write(file.Text); err != nil {
+			return err
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		whole = append(whole, out)
+	}
+	for _, out := range whole {
+		if err := out.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

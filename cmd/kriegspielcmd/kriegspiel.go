@@ -1,0 +1,134 @@
+package kriegspielcmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blindsight/cmd/console"
+	"blindsight/game/chess"
+	"blindsight/game/kriegspiel"
+	"blindsight/player/kriegspielers"
+)
+
+// New returns the command kriegspiel.
+func New() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "kriegspiel",
+		Short: "Referee, estimate, solve and play Kriegspiel, chess with hidden men",
+		Example: `  blindsight kriegspiel play --rules cincinnati --opponent greedy
+  blindsight kriegspiel estimate game.pgn --side white`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newKriegspielAdvise(), newKriegspielCheck(), newKriegspielCollect(), newKriegspielEndings(), newKriegspielEstimate(), newKriegspielFit(), newKriegspielMatch(), newKriegspielMate(),
+		newKriegspielPlay(), newKriegspielPlayers(),
+		newKriegspielReferee(), newKriegspielRules(), newKriegspielShow(), newKriegspielWhy())
+	return cmd
+}
+
+// gameFlags say which game of Kriegspiel is played.
+type gameFlags struct {
+	rules, fen string
+	limit      int
+}
+
+func (f *gameFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.rules, "rules", kriegspiel.Names()[0], "rule set, see 'kriegspiel rules'")
+	flags.StringVar(&f.fen, "fen", "start", "position to begin with, known to both sides")
+	flags.IntVar(&f.limit, "limit", kriegspiel.DefaultLimit, "moves of each side after which the game is a draw")
+	console.Complete(cmd, "rules", kriegspiel.Names()...)
+}
+
+// game returns the game, at its beginning.
+func (f *gameFlags) game() (*kriegspiel.Referee, error) {
+	rules, err := kriegspiel.ParseRules(f.rules)
+	if err != nil {
+		return nil, fmt.Errorf("--rules: %w", err)
+	}
+	fen := f.fen
+	if fen == "start" {
+		fen = chess.StartFEN
+	}
+	start, clock, _, err := chess.ParseFullFEN(fen)
+	if err != nil {
+		return nil, fmt.Errorf("--fen: %w", err)
+	}
+	if f.limit < 1 {
+		return nil, fmt.Errorf("--limit %d: must be at least 1", f.limit)
+	}
+	if !start.HasMove() {
+		return nil, fmt.Errorf("--fen: the game would be over: %s has no legal move", start.Side())
+	}
+	if rules.TooLittle(&start) {
+		return nil, fmt.Errorf("--fen: the game would be over: too little is left to mate with")
+	}
+	if rules.Draws && clock >= 100 {
+		return nil, fmt.Errorf("--fen: the game would be over: fifty moves of each side without a capture or a pawn's move, %d halfmoves, are a draw under %s", clock, rules)
+	}
+	game := kriegspiel.NewReferee(rules, &start, f.limit)
+	game.Clock(clock)
+	return game, nil
+}
+
+// sideFlag reads a flag that names a side.
+func sideFlag(name, value string) (chess.Color, error) {
+	side, err := kriegspiel.ParseSide(value)
+	if err != nil {
+		return 0, fmt.Errorf("--%s: %w", name, err)
+	}
+	return side, nil
+}
+
+func newKriegspielRules() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "rules",
+		Short:   "List the rule sets",
+		Example: "  blindsight kriegspiel rules",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, r := range kriegspiel.All() {
+				var err error
+				if asJSON {
+					err = console.WriteJSON(cmd.OutOrStdout(), struct {
+						Name string `json:"name"`
+						Doc  string `json:"doc"`
+					}{r.Name, r.Doc})
+				} else {
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-12s  %s\n", r.Name, r.Doc)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a rule set")
+	return cmd
+}
+
+func newKriegspielPlayers() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "players",
+		Short:   "List the Kriegspiel players",
+		Example: "  blindsight kriegspiel players",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, p := range kriegspielers.Catalogue {
+				var err error
+				if asJSON {
+					err = console.WriteJSON(cmd.OutOrStdout(), console.PlayerJSON(p.Name, p.Doc, p.Params))
+				} else {
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", p.Name, p.Doc)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a player")
+	return cmd
+}

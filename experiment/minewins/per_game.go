@@ -1,0 +1,17 @@
+package minewins
+
+import (
+	"fmt"
+	"io"
+
+	"blindsight/episode"
+)
+
+// WriteGame writes a game in a line: its number, whether it was won, score and moves.
+func WriteGame(w io.Writer, game int, r *episode.MinesweeperResult) {
+	won := 0
+	if r.Won {
+		won = 1
+	}
+	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
+}

@@ -2,8 +2,6 @@ package studies
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,7 +9,6 @@ import (
 	"testing"
 
 	"blindsight/experiment/minewins"
-	"blindsight/experiment/report"
 	"blindsight/internal/interval"
 )
 
@@ -19,96 +16,31 @@ import (
 // committed numbers, those in results/strength.json and the games in record: whatever is
 // claimed there was measured.
 func TestStrengthResults(t *testing.T) {
-	const results = "mines-strength/results"
-	var s strength
-	var c conditions
-	for name, to := range map[string]any{"strength.json": &s, "run.json": &c} {
-		data, err := os.ReadFile(filepath.Join(results, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(data, to); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-	}
-	study, err := Find("mines-strength")
+	files, err := StrengthResults("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := t.TempDir()
-	copyFile(t, filepath.Join(results, "run.json"), filepath.Join(out, "run.json"))
-	p := &Page{bench: &Bench{Study: c.Study, Size: c.Size, Seed: c.Seed, Out: out}}
-	if err := strengthPage(p, &s); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.write(study); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range p.files {
+	for name, want := range files {
 		// Other processors round the coordinates of figures in other ways.
-		if *update || runtime.GOARCH == "amd64" || name == "README.md" {
-			same(t, filepath.Join(results, name), readFile(t, filepath.Join(out, name)))
-		}
-	}
-	duels, err := recordDuels()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const begin, end = "<!-- strength:begin -->\n", "<!-- strength:end -->\n"
-	readme := string(readFile(t, "../docs/results.md"))
-	before, rest, ok := strings.Cut(readme, begin)
-	_, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("docs/results.md has no %q and %q", begin, end)
-	}
-	same(t, "../docs/results.md", []byte(before+begin+"\n"+strengthSummary(&s, duels, &c)+"\n"+end+after))
-}
-
-// strengthSummary is the table in docs/results.md: the published records
-// beside the strong player, without a budget and with its largest, and the comparison
-// with the record holder.
-func strengthSummary(s *strength, duels []recordDuel, c *conditions) string {
-	var t strings.Builder
-	rows := [][]string{{"board", "record", "`csp-corner`", "`strong` at once", "`strong`, most simulations"}}
-	for i := range s.Settings {
-		setting := &s.Settings[i]
-		r, ok := strengthRecords[setting.Setting]
-		if !ok {
+		if runtime.GOARCH != "amd64" && filepath.Ext(name) != ".md" {
 			continue
 		}
-		known := percent2(r.rate)
-		if r.name == "optimum" {
-			known += " (" + r.title() + ")"
+		if got, err := os.ReadFile(filepath.Join("..", name)); err != nil {
+			t.Error(err)
+		} else if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the results say: rewrite it with 'go run ./cmd/results'", name)
 		}
-		row := []string{setting.Setting, known, "", "", ""}
-		for j := range setting.Rows {
-			q := &setting.Rows[j]
-			text := fmt.Sprintf("%s, %s", rate2(q), milliseconds(q.CPU))
-			switch {
-			case q.Player == "csp-corner":
-				row[2] = text
-			case q.Player == strengthPlayer && q.Budget == noBudget:
-				row[3] = text
-			case q.Player == strengthPlayer: // rows are in the order of the budgets
-				row[4] = fmt.Sprintf("%s, %s", text, q.Budget)
-			}
-		}
-		rows = append(rows, row)
 	}
-	t.WriteString(report.Markdown(rows, []bool{false, true, true, true, true}))
-	fmt.Fprintf(&t, "\nWon (95%% interval) and processor time a game; `%s`, version `%s`.\n", c.Command, c.Version)
-	if len(duels) > 0 {
-		t.WriteString("\nBoard by board against the record holder, 40,000 games of seed 1 on 16x30/99 (McNemar):\n\n")
-		rows = [][]string{{"rule", "player", "won", "record holder", "difference in points", "CPU a game"}}
-		for _, d := range duels {
-			rows = append(rows, []string{
-				d.ours.Head.Rule, d.name(), fmt.Sprint(d.ours.Wins()), fmt.Sprint(d.holder.Wins()), d.difference(),
-				fmt.Sprintf("%s against %s", milliseconds(d.ours.Head.CPU), milliseconds(d.holder.Head.CPU)),
-			})
-		}
-		t.WriteString(report.Markdown(rows, []bool{false, false, true, true, true, true}))
+	if len(files) < 3 {
+		t.Errorf("only %d files are made", len(files))
 	}
-	return t.String()
+}
+
+// What cannot be made of a folder is said with its name.
+func TestStrengthResultsOfAnotherFolder(t *testing.T) {
+	if _, err := StrengthResults(t.TempDir()); err == nil || !strings.Contains(err.Error(), "strength.json") {
+		t.Errorf("%v, want the file that is missing", err)
+	}
 }
 
 // same fails unless a committed file is as it should be, or makes it so with -update.
@@ -135,13 +67,6 @@ func readFile(t *testing.T, path string) []byte {
 		t.Fatal(err)
 	}
 	return data
-}
-
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	if err := os.WriteFile(to, readFile(t, from), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // The games of the record holder are those that are published: 16,397 and 21,789 of

@@ -44,6 +44,7 @@ var printing = map[string]string{
 	"kriegspiel endings play":   "KRK --games 1 --king uniform",
 	"kriegspiel endings show":   "$TMP/krk.end",
 	"kriegspiel estimate":       "../../examples/kriegspiel.pgn --side white",
+	"kriegspiel fit":            "--games 5 --sims 1 --player hunter",
 	"kriegspiel match":          "random random --games 1 --sims 1 --limit 5",
 	"kriegspiel mate":           "../../examples/problem.jsonl",
 	"kriegspiel play":           "--opponent random --seed 1",
@@ -59,6 +60,12 @@ var printing = map[string]string{
 	"mines boards":              "",
 	"mines compare":             "$TMP/won.txt $TMP/won.txt",
 	"mines evaluate":            "--board 2x2/1 --player random",
+	"mines fit":                 "--board 8x8/14 --rule windows --games 4 --playouts 1",
+	"mines gain":                "--board 3x3/2 --player csp --against random --against-sims 1 --games 2 --playouts 1",
+	"mines openings":            "",
+	"mines openings book":       "windows 2x2/1 --first 0,0 --dir $TMP/tree",
+	"mines openings check":      "--placements 0 --seconds 0 --dir $TMP/tree",
+	"mines openings solve":      "windows 2x2/1 --again --dir $TMP/tree",
 	"mines play":                "--board 2x2/1 --player random --games 1 --sims 1",
 	"mines players":             "",
 	"mines show":                "../../examples/position.txt",
@@ -79,13 +86,18 @@ var printing = map[string]string{
 
 // silent commands print nothing to the standard output that could be lost: they draw on a
 // terminal, write files, or play for others.
-var silent = []string{"man", "mines human", "worker"}
+var silent = []string{"man", "mines human", "mines openings write", "worker"}
 
 // exampleFiles writes what the commands of printing read.
 func exampleFiles(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
 	exampleRecords(t, folder)
+	for _, tables := range []string{"player/sweepers/openings", "studies/mines-optimum", "studies/mines-strength/first-cells"} {
+		if err := os.CopyFS(filepath.Join(folder, "tree", tables), os.DirFS(filepath.Join("../..", tables))); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, args := range []string{
 		"kriegspiel mate ../../examples/problem.jsonl --plan $TMP/plans.jsonl",
 		"kriegspiel endings build KRK --out $TMP/krk.end --moves 1",

@@ -61,6 +61,7 @@ var printing = map[string]string{
 	"mines compare":             "$TMP/won.txt $TMP/won.txt",
 	"mines evaluate":            "--board 2x2/1 --player random",
 	"mines fit":                 "--board 8x8/14 --rule windows --games 4 --playouts 1",
+	"mines tune":                "--board 8x8/10 --constant Loose --instant 2 --playouts 1",
 	"mines gain":                "--board 3x3/2 --player csp --against random --against-sims 1 --games 2 --playouts 1",
 	"mines openings":            "",
 	"mines openings book":       "windows 2x2/1 --first 0,0 --dir $TMP/tree",

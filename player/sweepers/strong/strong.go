@@ -15,7 +15,7 @@ import (
 	"blindsight/search/reveal"
 )
 
-// Options are the parameters of the player. studies/mines-strength/LOG.md says what each was measured to be
+// Options are the parameters of the player. constants_fitted.go and studies/mines-strength/LOG.md say what each was measured to be
 // worth.
 type Options struct {
 	Constants

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"blindsight/game/minesweeper"
@@ -52,6 +53,29 @@ func TestSmallFile(t *testing.T) {
 	want, err := os.ReadFile(file)
 	if err != nil || !bytes.Equal(text, want) {
 		t.Errorf("made anew:\n%s\nkept:\n%s\n%v", text, want, err)
+	}
+}
+
+// The constants in use are in a file that the command wrote, from a version that can be had again.
+func TestConstantsInUse(t *testing.T) {
+	text, err := os.ReadFile("../strong/constants_fitted.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, body, _ := strings.Cut(string(text), "\npackage strong\n")
+	for _, want := range []string{"Code generated", "blindsight mines tune", "Version ", "seed "} {
+		if !strings.Contains(head, want) {
+			t.Errorf("the header lacks %q:\n%s", want, head)
+		}
+	}
+	if strings.Contains(head, "dirty") || strings.Contains(head, "devel") {
+		t.Errorf("the header names a version that nobody can have again:\n%s", head)
+	}
+	in := strong.Tuned()
+	for k, name := range strong.ConstantNames() {
+		if !strings.Contains(strings.Join(strings.Fields(body), " "), fmt.Sprintf("%s: %s,", name, number(in.At(k)))) {
+			t.Errorf("%s is %v, which the file does not say", name, in.At(k))
+		}
 	}
 }
 

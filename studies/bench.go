@@ -15,6 +15,7 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
+	"blindsight/internal/plural"
 )
 
 // Bench is where a study is run: what it was asked for, and where its files go.
@@ -235,10 +236,10 @@ func (b *Bench) keepConditions() (*conditions, error) {
 
 // String says it for people.
 func (c *conditions) String() string {
-	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
-		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %s on %s (%s)",
+		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, plural.Count(c.Workers, "worker"), plural.Count(c.CPUs, "core"), c.System)
 	if c.Joined > 0 {
-		text += fmt.Sprintf(", games also by %s that joined from elsewhere", times(c.Joined, "worker process", "worker processes"))
+		text += fmt.Sprintf(", games also by %s that joined from elsewhere", plural.Form(c.Joined, "1 worker process", "%d worker processes"))
 	}
 	if c.High > 0 {
 		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)

@@ -8,6 +8,7 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
+	"blindsight/internal/plural"
 )
 
 // paperTableOne is paper A, Table I: seconds a move, score of BSR-UCT and of the fast
@@ -241,7 +242,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 			case behind == len(a.rows):
 				verdict = "Agrees"
 			}
-			say("%s: %s, %s: behind on the same boards in %d of %s, ahead in %d; in the paper behind in all 8.", verdict, name, a.what, behind, times(len(a.rows), "row", "rows"), ahead)
+			say("%s: %s, %s: behind on the same boards in %d of %s, ahead in %d; in the paper behind in all 8.", verdict, name, a.what, behind, plural.Count(len(a.rows), "row"), ahead)
 		}
 	}
 	if len(clock) == len(paperTableOne) && thinking(clock[0].budget) == paperTableOne[0][0] {

@@ -105,11 +105,3 @@ func score(x float64, ci [2]float64) string {
 	}
 	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
 }
-
-// times joins parts of a sentence.
-func times(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

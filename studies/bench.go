@@ -15,6 +15,7 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/plural"
 )
 
@@ -231,7 +232,7 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, os.WriteFile(path, append(data, '\n'), 0o644)
+	return c, atomicfile.WriteBytes(path, append(data, '\n'))
 }
 
 // String says it for people.

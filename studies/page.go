@@ -3,11 +3,12 @@ package studies
 import (
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 
 	"blindsight/experiment/report"
+	"blindsight/internal/atomicfile"
 )
 
 // Page is what a study writes: Markdown with figures.
@@ -50,22 +51,15 @@ func (p *Page) Data(name string, v any) error {
 		return err
 	}
 	p.files = append(p.files, name)
-	return os.WriteFile(filepath.Join(p.bench.Out, name), append(data, '\n'), 0o644)
+	return atomicfile.WriteBytes(filepath.Join(p.bench.Out, name), append(data, '\n'))
 }
 
 // Figure writes a figure into the folder, as NAME.png and NAME.svg, and shows it.
 func (p *Page) Figure(name, caption string, f *report.Figure) error {
 	for _, format := range report.FigureFormats {
 		file := name + "." + format
-		w, err := os.Create(filepath.Join(p.bench.Out, file))
-		if err != nil {
-			return err
-		}
-		err = f.Write(w, format)
-		if closed := w.Close(); err == nil {
-			err = closed
-		}
-		if err != nil {
+		write := func(w io.Writer) error { return f.Write(w, format) }
+		if err := atomicfile.Write(filepath.Join(p.bench.Out, file), write); err != nil {
 			return err
 		}
 		p.files = append(p.files, file)
@@ -88,7 +82,7 @@ func (p *Page) write(s *Study) error {
 	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
 	t.WriteString("Intervals are of 95%: Wilson's for rates, the same carried over to values between bounds for scores and their differences, Newcombe's method 10 for differences of rates.\n")
 	p.files = append([]string{"README.md", "run.json"}, p.files...)
-	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
+	return atomicfile.WriteBytes(filepath.Join(b.Out, "README.md"), []byte(t.String()))
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -100,8 +101,13 @@ func (s *Setting) Check(player string, side int) error {
 }
 
 // Bounds returns between what the first side gains in a play, if its views know
-// ([blindsight.Ranged]), finite and without a discount or a horizon.
-func (s *Setting) Bounds() (lo, hi float64, known bool) { return s.bounds() }
+// ([blindsight.Ranged]), finite and without a discount or a horizon; else -∞ and +∞.
+func (s *Setting) Bounds() (lo, hi float64) {
+	if lo, hi, known := s.bounds(); known {
+		return lo, hi
+	}
+	return math.Inf(-1), math.Inf(1)
+}
 
 // Seat makes the players of the sides, in their order, as they are written. The match
 // belongs to one goroutine, and may play many games, one after the other.

@@ -35,7 +35,7 @@ var minesweeperGame = game{
 		return err
 	},
 	instant: sweepers.Game.CheckInstant, stranger: sweepers.Game.CheckStranger,
-	bounds: func(Setting) (lo, hi float64, known bool) { return 0, 1, true },
+	bounds: func(Setting) (lo, hi float64) { return 0, 1 },
 	table:  minesweeperTable,
 }
 

@@ -181,7 +181,7 @@ func paperPlateau() (mean, lo, hi float64) {
 	for _, row := range paperTableOne {
 		sum += paperRuns * row[2]
 	}
-	return interval.Mean95(sum, sum, paperRuns*len(paperTableOne), 0, 1)
+	return interval.Values{N: paperRuns * len(paperTableOne), Sum: sum, Squares: sum}.Mean95(0, 1)
 }
 
 // tableOneWords says what the numbers mean, by the rule that the page states.
@@ -250,7 +250,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 			same := 0
 			for i := range clock {
 				sum := paperRuns * paperTableOne[i][1+k%2]
-				_, lo, hi := interval.Mean95(sum, sum, paperRuns, 0, 1)
+				_, lo, hi := interval.Values{N: paperRuns, Sum: sum, Squares: sum}.Mean95(0, 1)
 				if ci := clock[i].cells[k].ScoreCI95; ci[0] <= hi && lo <= ci[1] {
 					same++
 				}

@@ -279,7 +279,7 @@ func piecesIn(t *testing.T, out, study string) int {
 			t.Fatal(err)
 		}
 		for _, x := range tallies {
-			n += x.Games
+			n += x.Played()
 		}
 	}
 	return n

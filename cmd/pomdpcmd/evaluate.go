@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/game/pomdp"
+	"blindsight/internal/interval"
 	"blindsight/internal/plural"
 	"blindsight/internal/randstream"
 	"blindsight/player/planners"
@@ -172,7 +172,7 @@ func (o *evaluation) play(ctx context.Context, g *pomdp.Game, player planners.Pl
 // returns sums up plays.
 type returns struct {
 	runs, steps, ended, decisions int
-	sum, squares                  float64
+	gained                        interval.Values
 	health                        blindsight.Health
 }
 
@@ -183,19 +183,8 @@ func (s *returns) add(r *playReturn) {
 	if r.ended {
 		s.ended++
 	}
-	s.sum += r.gained
-	s.squares += r.gained * r.gained
+	s.gained.Add(r.gained)
 	s.health = s.health.Add(r.health)
-}
-
-// mean returns the mean of the returns and its standard error, 0 where there is one play only.
-func (s *returns) mean() (mean, deviation float64) {
-	n := float64(s.runs)
-	mean = s.sum / n
-	if s.runs > 1 {
-		deviation = math.Sqrt(max(0, s.squares-n*mean*mean) / (n - 1) / n)
-	}
-	return mean, deviation
 }
 
 // evaluatedJSON is what 'pomdp evaluate' prints.
@@ -219,7 +208,7 @@ type evaluatedJSON struct {
 }
 
 func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game, took time.Duration) error {
-	mean, deviation := s.mean()
+	mean, deviation := s.gained.Sum/float64(s.runs), s.gained.StandardError() // infinite of one play
 	if g.Model().Costs {
 		mean = 0 - mean
 	}

@@ -45,7 +45,7 @@ func (m *Games) Play(ctx context.Context, s *catalog.Setting, watch func(*catalo
 // Sum sums up games for their first side. The zero one has none.
 type Sum struct {
 	Played, wins, draws, steps int
-	sum, squares               float64
+	gained                     interval.Values
 	thought                    time.Duration
 	decisions                  int
 	health                     blindsight.Health
@@ -56,8 +56,7 @@ type Sum struct {
 func (g *Sum) Add(r *catalog.Result) {
 	gained := r.Gained[0]
 	g.Played++
-	g.sum += gained
-	g.squares += gained * gained
+	g.gained.Add(gained)
 	g.steps += r.Steps
 	if gained > 0 {
 		g.wins++
@@ -70,20 +69,10 @@ func (g *Sum) Add(r *catalog.Result) {
 	g.forfeits.add(r.Forfeit)
 }
 
-// mean returns the mean of what was gained, and its 95% interval.
+// mean returns the mean of what was gained, and its 95% interval: by the bounds of the game
+// where they are known, else two standard errors.
 func (g *Sum) mean(s *catalog.Setting) (mean float64, ci [2]float64) {
-	lo, hi, known := s.Bounds()
-	return meanGained(g.sum, g.squares, g.Played, lo, hi, known)
-}
-
-// meanGained returns the mean of values, and its 95% interval: one that assumes nothing but
-// their bounds where these are known, else two standard errors.
-func meanGained(sum, squares float64, values int, lo, hi float64, known bool) (mean float64, ci [2]float64) {
-	if known {
-		mean, ci[0], ci[1] = interval.Mean95(sum, squares, values, lo, hi)
-		return mean, ci
-	}
-	mean, ci[0], ci[1] = interval.Errors95(sum, squares, values)
+	mean, ci[0], ci[1] = g.gained.Mean95(s.Bounds())
 	return mean, ci
 }
 

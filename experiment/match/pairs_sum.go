@@ -6,6 +6,7 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/internal/elo"
+	"blindsight/internal/interval"
 )
 
 // PairSum sums up the pairs of a match.
@@ -21,11 +22,11 @@ type PairSum struct {
 	lost    forfeits         // by A and by B
 
 	gained [2]float64 // by A and by B
-	// sum and squares are those of the gain of A in a pair: the mean of both games or, where
-	// one side plays alone, A's minus B's.
-	sum, squares float64
-	zeroSum      bool // all games so far
-	plain        bool // gains so far are 1, 0 and -1, so that they tell no more than wins do
+	// gains are those of A in a pair: the mean of both games or, where one side plays alone,
+	// A's minus B's.
+	gains   interval.Values
+	zeroSum bool // all games so far
+	plain   bool // gains so far are 1, 0 and -1, so that they tell no more than wins do
 }
 
 // tallied counts games by who gained more.
@@ -99,8 +100,7 @@ func (s *PairSum) add(p *Pair) {
 		s.steps += r.Steps
 	}
 	s.points.Add(halves)
-	s.sum += gain
-	s.squares += gain * gain
+	s.gains.Add(gain)
 	if s.test != nil {
 		s.verdict = s.test.Judge(s.points)
 	}
@@ -111,8 +111,7 @@ func (s *PairSum) addDeal(p *Pair) {
 	difference := p[0].Gained[0] - p[1].Gained[0]
 	s.sides[0].add(sign(difference))
 	s.points.Add(2 + 2*sign(difference))
-	s.sum += difference
-	s.squares += difference * difference
+	s.gains.Add(difference)
 	for game := range p {
 		s.gained[game] += p[game].Gained[0]
 		s.players[game].Add(&p[game].Sides[0])
@@ -135,13 +134,17 @@ func (t *tallied) add(sign int) {
 // than B on a deal that both played alone, with its 95% interval: by the bounds of the game
 // where they are known, else two standard errors over the pairs.
 func (s *PairSum) gain() (mean float64, ci [2]float64) {
-	lo, hi, known := s.setting.Bounds()
-	width := hi - lo // of what the first side gains, and of the second where it gains what the first loses
-	if !s.alone() {
-		width /= 2
-		known = known && s.zeroSum
+	lo, hi := s.setting.Bounds()
+	most := hi - lo // of what the first side gains, and of the second where it gains what the first loses
+	switch {
+	case s.alone():
+	case s.zeroSum:
+		most /= 2
+	default:
+		most = math.Inf(1)
 	}
-	return meanGained(s.sum, s.squares, s.Count(), -width, width, known)
+	mean, ci[0], ci[1] = s.gains.Difference95(most)
+	return mean, ci
 }
 
 // finite returns a number for JSON, which knows no infinite ones: nil then.

@@ -140,16 +140,7 @@ func Compare(a, b []bool) interval.Paired {
 	}
 	var p interval.Paired
 	for i := range a {
-		switch {
-		case a[i] && b[i]:
-			p.Both++
-		case a[i]:
-			p.First++
-		case b[i]:
-			p.Second++
-		default:
-			p.Neither++
-		}
+		p.Add(a[i], b[i])
 	}
 	return p
 }

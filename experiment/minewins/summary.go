@@ -15,11 +15,11 @@ import (
 
 // Summary adds up the results of games, in the order of the games.
 type Summary struct {
-	games, wins, moves  int
-	score, scoreSquares float64
-	simulations         int64
-	health              blindsight.Health
-	first               map[minesweeper.Cell]int
+	games, wins, moves int
+	score              interval.Values
+	simulations        int64
+	health             blindsight.Health
+	first              map[minesweeper.Cell]int
 }
 
 // NewSummary returns the sum of no game yet.
@@ -32,8 +32,7 @@ func (s *Summary) Add(r *episode.MinesweeperResult) {
 		s.wins++
 	}
 	s.moves += r.Moves
-	s.score += r.Score
-	s.scoreSquares += r.Score * r.Score
+	s.score.Add(r.Score)
 	s.simulations += r.Simulations
 	s.health = s.health.Add(r.Health)
 	s.first[r.First]++
@@ -109,7 +108,7 @@ func NewReport(g *minesweeper.Game, player string, seed uint64, budget blindsigh
 	}
 	n := float64(s.games)
 	r.WinRate = float64(s.wins) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(s.score, s.scoreSquares, s.games, 0, 1)
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = s.score.Mean95(0, 1)
 	r.Moves, r.Seconds, r.CPU = float64(s.moves)/n, seconds/n, cpu/n
 	r.SimsPerSec = float64(s.simulations) / max(cpu, 1e-9)
 	for c, games := range s.first {

@@ -9,6 +9,7 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/internal/interval"
 )
 
 // The figures show every cell and comparison that has games, with its interval, and tell
@@ -86,11 +87,11 @@ func TestCorrection(t *testing.T) {
 
 // A score that is the same in all games is not known exactly.
 func TestScoreInterval(t *testing.T) {
-	cell := sum(&experiment.Cell{}, store.Tally{Games: 50, Score: 50, ScoreSquares: 50, Won: 50})
+	cell := sum(&experiment.Cell{}, store.Tally{Score: interval.Values{N: 50, Sum: 50, Squares: 50}, Won: 50})
 	if cell.ScoreCI95 != cell.CI95 || cell.CI95[0] > 0.95 {
 		t.Errorf("50 games won: score %v, rate %v", cell.ScoreCI95, cell.CI95)
 	}
-	cell = sum(&experiment.Cell{}, store.Tally{Games: 50, Score: 35, ScoreSquares: 24.5})
+	cell = sum(&experiment.Cell{}, store.Tally{Score: interval.Values{N: 50, Sum: 35, Squares: 24.5}})
 	if cell.ScoreCI95[1]-cell.ScoreCI95[0] < 0.05 {
 		t.Errorf("50 times 0.7: %v", cell.ScoreCI95)
 	}

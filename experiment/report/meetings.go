@@ -63,20 +63,21 @@ func meet(p *experiment.Plan, cell int, t store.Tally, s store.Meeting) Meeting 
 	c := &p.Cells[cell]
 	m := Meeting{
 		Cell: cell, Setting: c.Setting.Name, Player: c.Player, Opponent: c.Opponent, Budget: c.Budget.String(), Seed: c.Seed,
-		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn, Losses: t.Games - t.Won - t.Drawn,
+		Games: t.Played(), Planned: c.Games, Wins: t.Won, Draws: t.Drawn, Losses: t.Played() - t.Won - t.Drawn,
 		First:  Points{s.Sides[0].Won, s.Sides[0].Drawn, s.Sides[0].Lost},
 		Second: Points{s.Sides[1].Won, s.Sides[1].Drawn, s.Sides[1].Lost},
 		Pairs:  s.Pairs, Health: newHealth(t.Health), Opposed: newHealth(s.Opposed),
 	}
-	pairs := s.Pairs.Count()
-	m.WinRate, m.CI95[0], m.CI95[1] = interval.Mean95(s.Wins, s.WinSquares, pairs, 0, 1)
+	m.WinRate, m.CI95[0], m.CI95[1] = s.Wins.Mean95(0, 1)
 	m.Score, m.ScoreCI95[0], m.ScoreCI95[1] = s.Pairs.Score95()
 	difference, lo, hi := s.Pairs.Elo95()
 	m.Elo, m.EloCI95 = finite(difference), [2]*float64{finite(lo), finite(hi)}
-	low, high, known := p.Bounds(cell)
-	known = known && s.MostGained <= high // else the sides do not gain what the other loses
-	m.Gain, m.GainCI95 = meanOf(s.Gain, s.GainSquares, pairs, low, high, known)
-	if n := float64(t.Games); n > 0 {
+	low, high := p.Bounds(cell)
+	if s.MostGained > high { // the sides do not gain what the other loses
+		low, high = math.Inf(-1), math.Inf(1)
+	}
+	m.Gain, m.GainCI95 = meanOf(s.Gain, low, high)
+	if n := float64(t.Played()); n > 0 {
 		m.Moves, m.Simulations, m.Seconds, m.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	}
 	return m
@@ -89,16 +90,13 @@ func (m *Meeting) count(sums []store.Measure, games int) {
 	}
 }
 
-// meanOf returns a mean and its interval, by bounds where they are known, nil where there is
-// none.
-func meanOf(sum, squares float64, n int, low, high float64, known bool) (mean float64, ci *[2]float64) {
-	if n == 0 {
+// meanOf returns a mean and its interval, nil where there is none.
+func meanOf(v interval.Values, low, high float64) (mean float64, ci *[2]float64) {
+	if v.N == 0 {
 		return 0, nil
 	}
-	var lo, hi float64
-	if known {
-		mean, lo, hi = interval.Mean95(sum, squares, n, low, high)
-	} else if mean, lo, hi = interval.Errors95(sum, squares, n); math.IsInf(lo, 0) {
+	mean, lo, hi := v.Mean95(low, high)
+	if math.IsInf(lo, 0) {
 		return mean, nil
 	}
 	return mean, &[2]float64{lo, hi}

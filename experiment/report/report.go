@@ -127,7 +127,7 @@ func Make(s *store.Store, o Options) (*Report, error) {
 	}
 	for i := range info.Plan.Cells {
 		t := tallies[i]
-		r.Games += t.Games
+		r.Games += t.Played()
 		switch {
 		case info.Plan.Paired():
 			m, err := s.Meeting(i)
@@ -197,17 +197,17 @@ func Compare(s *store.Store, a, b int) (Pair, error) {
 func sum(c *experiment.Cell, t store.Tally) Cell {
 	r := Cell{
 		Cell: c.Index, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
-		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
+		Games: t.Played(), Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
 		Health: newHealth(t.Health),
 	}
-	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Games)
-	if t.Games == 0 {
+	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Played())
+	if t.Played() == 0 {
 		r.ScoreCI95 = [2]float64{0, 1}
 		return r
 	}
-	n := float64(t.Games)
+	n := float64(t.Played())
 	r.WinRate = float64(t.Won) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games, 0, 1)
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = t.Score.Mean95(0, 1)
 	r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	return r
 }
@@ -265,14 +265,14 @@ func named(a, b *experiment.Cell) pair {
 }
 
 func compare(p pair, t store.PairTally) Pair {
-	w := interval.Paired{Both: t.Both, First: t.OnlyA, Second: t.OnlyB, Neither: t.Neither}
+	w := t.Wins
 	r := Pair{
 		Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index,
-		Games: t.Games(), Both: t.Both, OnlyA: t.OnlyA, OnlyB: t.OnlyB, Neither: t.Neither, P: w.McNemar(),
+		Games: w.Games(), Both: w.Both, OnlyA: w.First, OnlyB: w.Second, Neither: w.Neither, P: w.McNemar(),
 	}
 	r.PHolm = r.P // of one test alone
 	r.Difference, r.CI95[0], r.CI95[1] = w.Difference95()
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games(), -1, 1)
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = t.Score.Difference95(1)
 	return r
 }
 

@@ -29,11 +29,11 @@ func sumReturns(p *experiment.Plan, cell int, t store.Tally) Return {
 	c := &p.Cells[cell]
 	r := Return{
 		Cell: cell, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
-		Games: t.Games, Planned: c.Games, Health: newHealth(t.Health),
+		Games: t.Played(), Planned: c.Games, Health: newHealth(t.Health),
 	}
-	low, high, known := p.Bounds(cell)
-	r.Mean, r.CI95 = meanOf(t.Score, t.ScoreSquares, t.Games, low, high, known)
-	if n := float64(t.Games); n > 0 {
+	low, high := p.Bounds(cell)
+	r.Mean, r.CI95 = meanOf(t.Score, low, high)
+	if n := float64(t.Played()); n > 0 {
 		r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
 	}
 	return r
@@ -53,8 +53,8 @@ type Difference struct {
 }
 
 func difference(plan *experiment.Plan, p pair, t store.PairTally) Difference {
-	d := Difference{Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index, Games: t.Games()}
-	low, high, known := plan.Bounds(p.a.Index)
-	d.Mean, d.CI95 = meanOf(t.Score, t.ScoreSquares, t.Games(), low-high, high-low, known)
+	d := Difference{Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index, Games: t.Score.N}
+	low, high := plan.Bounds(p.a.Index)
+	d.Mean, d.CI95 = meanOf(t.Score, low-high, high-low)
 	return d
 }

@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/experiment"
+	"blindsight/internal/interval"
 )
 
 // Add records batches in one transaction, all or none, and returns how many of their
@@ -202,15 +203,18 @@ func (s *Store) Notes(cell int) ([]Note, error) {
 
 // Tally is the sums over the games of a cell.
 type Tally struct {
-	Games, Won, Drawn   int
-	Score, ScoreSquares float64
-	Moves, Simulations  int64
-	Seconds             float64
+	Won, Drawn         int
+	Score              interval.Values // its number is that of the games
+	Moves, Simulations int64
+	Seconds            float64
 	// CPU is the processor time of a game: that of the jobs, which a job played twice
 	// does not change.
 	CPU    float64
 	Health blindsight.Health
 }
+
+// Played returns the number of games.
+func (t Tally) Played() int { return t.Score.N }
 
 // Tallies returns the sums of all cells that have games, by cell, of the games that the plan
 // asks for. It reads each of these once.
@@ -221,7 +225,7 @@ func (s *Store) Tallies() (map[int]Tally, error) {
 		if err != nil {
 			return nil, err
 		}
-		if t.Games > 0 {
+		if t.Played() > 0 {
 			tallies[cell] = t
 		}
 	}
@@ -234,7 +238,7 @@ func (s *Store) tally(cell int) (Tally, error) {
 	var t Tally
 	args := s.asked(cell)
 	err := s.rows(text, args, func(scan func(...any) error) error {
-		return scan(append([]any{&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
+		return scan(append([]any{&t.Score.N, &t.Won, &t.Drawn, &t.Score.Sum, &t.Score.Squares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
 	})
 	if err != nil {
 		return t, err
@@ -249,12 +253,9 @@ func (s *Store) asked(cell int) []any { return []any{s.cells[cell], s.info.Plan.
 
 // PairTally is the sums over the games that two cells both have.
 type PairTally struct {
-	Both, OnlyA, OnlyB, Neither int     // games won
-	Score, ScoreSquares         float64 // of the difference, A minus B
+	Wins  interval.Paired
+	Score interval.Values // of the differences, A minus B
 }
-
-// Games returns the number of games that both have.
-func (t *PairTally) Games() int { return t.Both + t.OnlyA + t.OnlyB + t.Neither }
 
 // Pair compares two cells game by game, as far as the plan asks for both. It reads both once.
 func (s *Store) Pair(a, b int) (PairTally, error) {
@@ -264,8 +265,9 @@ func (s *Store) Pair(a, b int) (PairTally, error) {
 		FROM games x JOIN games y ON y.cell = ? AND y.game < ? AND y.game = x.game WHERE x.cell = ? AND x.game < ?`
 	var t PairTally
 	err := s.rows(text, append(s.asked(b), s.asked(a)...), func(scan func(...any) error) error {
-		return scan(&t.Both, &t.OnlyA, &t.OnlyB, &t.Neither, &t.Score, &t.ScoreSquares)
+		return scan(&t.Wins.Both, &t.Wins.First, &t.Wins.Second, &t.Wins.Neither, &t.Score.Sum, &t.Score.Squares)
 	})
+	t.Score.N = t.Wins.Games()
 	return t, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"blindsight"
 	"blindsight/certificate/strategy"
+	"blindsight/episode"
 )
 
 // Game describes a game to whoever lists or plays games, whatever its types: these are known to [Describe] alone. It never changes and is safe for concurrent
@@ -196,19 +197,13 @@ type Result struct {
 
 // Tally is how one side fared.
 type Tally struct {
-	Decisions   int
-	Simulations int64
-	Thought     time.Duration
-	Health      blindsight.Health
-	Measures    []float64 // in the order of [Game.Measures], nil where there are none
+	episode.Tally
+	Measures []float64 // in the order of [Game.Measures], nil where there are none
 }
 
 // Add counts another game to a tally.
 func (t *Tally) Add(u *Tally) {
-	t.Decisions += u.Decisions
-	t.Simulations += u.Simulations
-	t.Thought += u.Thought
-	t.Health = t.Health.Add(u.Health)
+	t.Tally.Add(&u.Tally)
 	if t.Measures == nil {
 		t.Measures = make([]float64, len(u.Measures))
 	}

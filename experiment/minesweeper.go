@@ -201,7 +201,7 @@ func minesweeperTable(c *Cell, door catalog.Door) (seated, error) {
 			outcome = Won
 		}
 		return Result{
-			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Moves, Actions: string(actions),
+			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Decisions, Actions: string(actions),
 			Simulations: r.Simulations, Seconds: r.Seconds, Health: r.Health,
 		}, nil
 	}}, nil

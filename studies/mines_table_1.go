@@ -158,8 +158,8 @@ func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
 		budget := strings.TrimSuffix(r.budget.String(), " sims")
 		line, other := append(line, budget), []string{budget}
 		for k, c := range r.cells {
-			line = append(line, score(c.Score, c.ScoreCI95))
-			other = append(other, rate(c.WinRate, c.CI95), fmt.Sprintf("%d of %d", r.central[k], c.Games))
+			line = append(line, score(c.Scored))
+			other = append(other, rate(c.Rate), fmt.Sprintf("%d of %d", r.central[k], c.Games))
 		}
 		for _, d := range r.pairs {
 			line = append(line, fmt.Sprintf("%+.3f (%+.3f to %+.3f)", d.Score, d.ScoreCI95[0], d.ScoreCI95[1]))
@@ -200,7 +200,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 		last := &a.rows[len(a.rows)-1]
 		for k, name := range tableOneNames {
 			c := last.cells[k]
-			at := fmt.Sprintf("%s at %s, the most here", score(c.Score, c.ScoreCI95), last.budget)
+			at := fmt.Sprintf("%s at %s, the most here", score(c.Scored), last.budget)
 			if k%2 == 0 {
 				claim := fmt.Sprintf("%s, %s: becomes perfect, as the paper's did from 6.4 s on", name, a.what)
 				switch {

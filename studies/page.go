@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
 	"blindsight/internal/atomicfile"
 )
 
@@ -88,14 +89,19 @@ func (p *Page) write(s *Study) error {
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
 
 // rate writes a win rate with its interval.
-func rate(x float64, ci [2]float64) string {
-	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*x, 100*ci[0], 100*ci[1])
+func rate(r summary.Rate) string {
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*r.WinRate, 100*r.CI95[0], 100*r.CI95[1])
 }
 
 // score writes a mean score with its interval.
-func score(x float64, ci [2]float64) string {
-	if x == 1 {
-		return fmt.Sprintf("1 in all games (%.3f to 1)", ci[0])
+func score(s summary.Scored) string {
+	if s.Score == 1 {
+		return fmt.Sprintf("1 in all games (%.3f to 1)", s.ScoreCI95[0])
 	}
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", s.Score, s.ScoreCI95[0], s.ScoreCI95[1])
+}
+
+// point is a rate in a figure.
+func point(x float64, r summary.Rate) report.Point {
+	return report.Point{X: x, Y: r.WinRate, Lo: r.CI95[0], Hi: r.CI95[1]}
 }

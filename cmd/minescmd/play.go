@@ -15,6 +15,7 @@ import (
 	"blindsight/cmd/minescmd/minescreen"
 	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/experiment/match"
 	"blindsight/experiment/minewins"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/atomicfile"
@@ -137,7 +138,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if !o.watch {
 		o.progress = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
-	sum := minewins.NewSummary()
+	sum := match.NewMinesSum()
 	start, cpu := time.Now(), cputime.Seconds()
 	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
 		sum.Add(&r)
@@ -154,7 +155,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if err != nil && !interrupted {
 		return console.Failed(err)
 	}
-	report := minewins.NewReport(g, o.player, o.seed, o.budget, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	report := sum.Report(g, o.player, o.seed, o.budget, time.Since(start).Seconds(), cputime.Seconds()-cpu)
 	if won.Named() {
 		if series.Head, err = o.head(report); err != nil {
 			return console.Failed(err)

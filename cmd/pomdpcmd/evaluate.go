@@ -13,8 +13,8 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
 	"blindsight/game/pomdp"
-	"blindsight/internal/interval"
 	"blindsight/internal/plural"
 	"blindsight/internal/randstream"
 	"blindsight/player/planners"
@@ -103,11 +103,10 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 
 // A return is how one play went.
 type playReturn struct {
-	gained    float64
-	steps     int
-	ended     bool
-	decisions int
-	health    blindsight.Health
+	gained float64
+	steps  int
+	ended  bool
+	episode.Tally
 }
 
 func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
@@ -138,7 +137,7 @@ func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
 	if err != nil && cmd.Context().Err() == nil {
 		return console.Failed(err)
 	}
-	if sum.runs == 0 {
+	if sum.Played() == 0 {
 		return console.Failed(fmt.Errorf("interrupted before a play was finished"))
 	}
 	if printed := sum.write(cmd.OutOrStdout(), o, file, g, time.Since(start)); printed != nil {
@@ -161,9 +160,8 @@ func (o *evaluation) play(ctx context.Context, g *pomdp.Game, player planners.Pl
 	r.ended = turn == blindsight.Over
 	gained, err := episode.Play(ctx, rules, g, &s, turn, seats, func(m *episode.Move[pomdp.Action, pomdp.Seen]) {
 		r.steps++
-		r.decisions++
 		r.ended = m.Done()
-		r.health = r.health.Add(m.Decision.Health)
+		r.Count(m.Decision.Simulations, m.Decision.Health, m.Thought)
 	})
 	r.gained = gained[0]
 	return r, err
@@ -171,20 +169,15 @@ func (o *evaluation) play(ctx context.Context, g *pomdp.Game, player planners.Pl
 
 // returns sums up plays.
 type returns struct {
-	runs, steps, ended, decisions int
-	gained                        interval.Values
-	health                        blindsight.Health
+	summary.Games
+	ended int
 }
 
 func (s *returns) add(r *playReturn) {
-	s.runs++
-	s.steps += r.steps
-	s.decisions += r.decisions
+	s.Add(r.gained, r.steps, &r.Tally)
 	if r.ended {
 		s.ended++
 	}
-	s.gained.Add(r.gained)
-	s.health = s.health.Add(r.health)
 }
 
 // evaluatedJSON is what 'pomdp evaluate' prints.
@@ -208,18 +201,19 @@ type evaluatedJSON struct {
 }
 
 func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game, took time.Duration) error {
-	mean, deviation := s.gained.Sum/float64(s.runs), s.gained.StandardError() // infinite of one play
+	runs := s.Played()
+	mean, deviation := s.Brought.Sum/float64(runs), s.Brought.StandardError() // infinite of one play
 	if g.Model().Costs {
 		mean = 0 - mean
 	}
-	steps := float64(s.steps) / float64(s.runs)
+	steps := s.Cost().Moves
 	if o.asJSON {
 		j := evaluatedJSON{
-			File: file, Player: o.player, Policy: o.policy, Values: valuesOf(g.Model()), Mean: mean, Runs: s.runs, Seed: o.seed,
+			File: file, Player: o.player, Policy: o.policy, Values: valuesOf(g.Model()), Mean: mean, Runs: runs, Seed: o.seed,
 			Sims: o.budget.Simulations, Horizon: g.Terms().Horizon, Ended: s.ended, Steps: steps,
-			Decision: took.Seconds() * float64(min(o.workers, o.runs)) / float64(max(s.decisions, 1)), Health: s.health,
+			Decision: took.Seconds() * float64(min(o.workers, o.runs)) / float64(max(s.Decisions, 1)), Health: s.Health,
 		}
-		if s.runs > 1 {
+		if runs > 1 {
 			j.StdErr = &deviation
 		}
 		if o.budget.Time > 0 {
@@ -235,12 +229,12 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 		who = o.policy
 	}
 	fmt.Fprintf(out, "%s, %s: mean discounted %s %.4f", file, who, valuesOf(g.Model()), mean)
-	if s.runs > 1 {
+	if runs > 1 {
 		fmt.Fprintf(out, " ± %.4f (standard error)", deviation)
 	}
-	fmt.Fprintf(out, ", %s, seed %d\n", plural.Form(s.runs, "1 run", "%d runs"), o.seed)
-	_, err := fmt.Fprintf(out, "%.1f steps a run; %d ended, %d were cut after %d steps\n", steps, s.ended, s.runs-s.ended, g.Terms().Horizon)
-	if n := s.health.Fallbacks; n > 0 {
+	fmt.Fprintf(out, ", %s, seed %d\n", plural.Form(runs, "1 run", "%d runs"), o.seed)
+	_, err := fmt.Fprintf(out, "%.1f steps a run; %d ended, %d were cut after %d steps\n", steps, s.ended, runs-s.ended, g.Terms().Horizon)
+	if n := s.Health.Fallbacks; n > 0 {
 		_, err = fmt.Fprintf(out, "%s at random for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
 	}
 	return err

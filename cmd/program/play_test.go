@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blindsight/cmd/console"
+	"blindsight/experiment/match"
 	"blindsight/experiment/minewins"
 )
 
@@ -59,7 +60,7 @@ func TestPerGameAddsUp(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -98,12 +99,12 @@ func TestBoardsAreThoseOfTheSeed(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(given), &report); err != nil {
 		t.Fatal(err)
 	}
 	// From a central first cell the board is a sure win (paper A, section III-A).
-	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (minewins.FirstCell{Row: 1, Col: 1, Games: 10}) {
+	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (match.FirstCell{Row: 1, Col: 1, Games: 10}) {
 		t.Errorf("report %+v", report)
 	}
 }
@@ -115,7 +116,7 @@ func TestInterruptedPlayReports(t *testing.T) {
 	if code != exitFailed {
 		t.Errorf("exit %d, want %d: %s", code, exitFailed, errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}

@@ -13,5 +13,5 @@ func WriteGame(w io.Writer, game int, r *episode.MinesweeperResult) {
 	if r.Won {
 		won = 1
 	}
-	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Moves)
+	fmt.Fprintf(w, "%d %d %.6f %d\n", game, won, r.Score, r.Decisions)
 }

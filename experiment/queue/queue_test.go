@@ -27,6 +27,7 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 )
 
 // plan returns a plan of two cells of so many games.
@@ -42,7 +43,7 @@ func plan(t *testing.T, games int) *experiment.Plan {
 
 // run runs a plan through a pool, with so many local workers, and returns how it
 // ended and the record's sums.
-func run(t *testing.T, nc *nats.Conn, p *experiment.Plan, local int) (map[int]store.Tally, error) {
+func run(t *testing.T, nc *nats.Conn, p *experiment.Plan, local int) ([]summary.Games, error) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "record"), p, "v1", store.Machine{})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 	"blindsight/internal/interval"
 )
@@ -73,7 +74,7 @@ func TestMeetings(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := r.Meetings[0]
-	if m.Wins != 4 || m.Draws != 1 || m.Losses != 1 || m.First != (Points{2, 1, 0}) || m.Second != (Points{2, 0, 1}) || m.Pairs != (elo.Pairs{0, 0, 1, 1, 1}) {
+	if m.Wins != 4 || m.Draws != 1 || m.Losses != 1 || m.First != (summary.Points{Wins: 2, Draws: 1}) || m.Second != (summary.Points{Wins: 2, Losses: 1}) || m.Pairs != (elo.Pairs{0, 0, 1, 1, 1}) {
 		t.Errorf("%+v", m)
 	}
 	wantRate, lo, hi := interval.Values{N: 3, Sum: 1 + 0.5 + 0.5, Squares: 1 + 0.25 + 0.25}.Mean95(0, 1)

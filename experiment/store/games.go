@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
 	"blindsight/internal/interval"
 )
 
@@ -201,50 +202,31 @@ func (s *Store) Notes(cell int) ([]Note, error) {
 	return list, err
 }
 
-// Tally is the sums over the games of a cell.
-type Tally struct {
-	Won, Drawn         int
-	Score              interval.Values // its number is that of the games
-	Moves, Simulations int64
-	Seconds            float64
-	// CPU is the processor time of a game: that of the jobs, which a job played twice
-	// does not change.
-	CPU    float64
-	Health blindsight.Health
-}
-
-// Played returns the number of games.
-func (t Tally) Played() int { return t.Score.N }
-
-// Tallies returns the sums of all cells that have games, by cell, of the games that the plan
-// asks for. It reads each of these once.
-func (s *Store) Tallies() (map[int]Tally, error) {
-	tallies := make(map[int]Tally)
-	for cell := range s.cells {
-		t, err := s.tally(cell)
-		if err != nil {
+// Tallies returns the sums over the games of each cell of the plan, as far as that asks for them. It reads each of these
+// once. Processor time is that of the jobs, which a job played twice does not change; how many decisions were made, and
+// how long they took, is not recorded.
+func (s *Store) Tallies() ([]summary.Games, error) {
+	tallies := make([]summary.Games, len(s.cells))
+	for cell := range tallies {
+		if err := s.tally(cell, &tallies[cell]); err != nil {
 			return nil, err
-		}
-		if t.Played() > 0 {
-			tallies[cell] = t
 		}
 	}
 	return tallies, nil
 }
 
-func (s *Store) tally(cell int) (Tally, error) {
+func (s *Store) tally(cell int, t *summary.Games) error {
 	text := `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
-		sum(simulations), sum(seconds), ` + healthSums(s.columns) + ` FROM games WHERE cell = ? AND game < ? GROUP BY cell`
-	var t Tally
+		sum(simulations), sum(seconds) / count(*), ` + healthSums(s.columns) + ` FROM games WHERE cell = ? AND game < ? GROUP BY cell`
 	args := s.asked(cell)
 	err := s.rows(text, args, func(scan func(...any) error) error {
-		return scan(append([]any{&t.Score.N, &t.Won, &t.Drawn, &t.Score.Sum, &t.Score.Squares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
+		return scan(append([]any{&t.Brought.N, &t.Won, &t.Drawn, &t.Brought.Sum, &t.Brought.Squares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
 	})
 	if err != nil {
-		return t, err
+		return err
 	}
 	const cpu = "SELECT sum(cpu) / sum(games) FROM jobs WHERE cell = ? AND first < ? AND games > 0 GROUP BY cell"
-	return t, s.rows(cpu, args, func(scan func(...any) error) error { return scan(&t.CPU) })
+	return s.rows(cpu, args, func(scan func(...any) error) error { return scan(&t.CPU) })
 }
 
 // asked returns where a cell of the plan is in the record, and how many games of it the plan

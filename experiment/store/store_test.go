@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 	"blindsight/internal/interval"
 )
@@ -89,9 +91,12 @@ func TestGamesAreKeptOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Of games 0 to 14, 0, 3, ..., 12 are won in cell 1.
-	wantTally := Tally{
-		Won: 5, Score: interval.Values{N: 15, Sum: 5 + 10*0.25, Squares: 5 + 10.0/16}, Moves: 105, Simulations: 45, Seconds: 7.5, CPU: 0.25,
-		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30, Inconsistent: 35},
+	wantTally := summary.Games{
+		Won: 5, Brought: interval.Values{N: 15, Sum: 5 + 10*0.25, Squares: 5 + 10.0/16}, Moves: 105, Seconds: 0.5, CPU: 0.25,
+		Tally: episode.Tally{
+			Simulations: 45,
+			Health:      blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30, Inconsistent: 35},
+		},
 	}
 	if tallies[1] != wantTally {
 		t.Errorf("got %+v, want %+v", tallies[1], wantTally)
@@ -441,7 +446,7 @@ func TestMeetingsAreKept(t *testing.T) {
 	}
 	m, err := s.Meeting(1)
 	sums := Meeting{
-		Sides: [2]Points{{Won: 2, Lost: 1}, {Won: 2, Drawn: 1}}, Pairs: elo.Pairs{0, 0, 1, 1, 0},
+		Sides: [2]summary.Points{{Wins: 2, Losses: 1}, {Wins: 2, Draws: 1}}, Pairs: elo.Pairs{0, 0, 1, 1, 0},
 		Wins: interval.Values{N: 2, Sum: 1, Squares: 0.5}, Gain: interval.Values{N: 2, Squares: 2}, MostGained: 3, Opposed: health.Add(health),
 	}
 	if err != nil || m != sums {

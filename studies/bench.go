@@ -61,7 +61,7 @@ func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
 	p := &Page{bench: b}
 	err := s.run(ctx, b, p)
 	if b.kept != nil {
-		if closed := b.kept.close(); err == nil {
+		if closed := b.kept.Close(); err == nil {
 			err = closed
 		}
 	}
@@ -101,7 +101,7 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 		if r, err := b.read(path, plan); err == nil {
 			return r, nil
 		}
-		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, path)
+		return nil, foreignRecord(path)
 	}
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql/driver"
 	"strings"
 
@@ -84,46 +83,6 @@ func healthSums(columns []string) string {
 	}
 	sums[0] = "max(" + columns[0] + ")"
 	return strings.Join(sums, ", ")
-}
-
-// statement is a prepared statement of the driver itself: package database/sql costs
-// a quarter of the time of recording a game.
-type statement struct {
-	inner driver.StmtExecContext
-	args  []driver.NamedValue
-}
-
-func (s *Store) statement(text string) (*statement, error) {
-	st := &statement{}
-	err := s.conn.Raw(func(c any) error {
-		inner, err := c.(driver.ConnPrepareContext).PrepareContext(context.Background(), text)
-		if err == nil {
-			st.inner = inner.(driver.StmtExecContext)
-		}
-		return err
-	})
-	return st, explain(s.path, err)
-}
-
-// exec returns the number of rows changed. Arguments are int64, float64 or string.
-func (st *statement) exec(args ...driver.Value) (int, error) {
-	st.args = st.args[:0]
-	for i, a := range args {
-		st.args = append(st.args, driver.NamedValue{Ordinal: i + 1, Value: a})
-	}
-	result, err := st.inner.ExecContext(context.Background(), st.args)
-	if err != nil {
-		return 0, err
-	}
-	n, err := result.RowsAffected()
-	return int(n), err
-}
-
-func (st *statement) close() error {
-	if st == nil {
-		return nil
-	}
-	return st.inner.(driver.Stmt).Close()
 }
 
 // AddWorker notes the machine of a worker that joined.
@@ -251,19 +210,4 @@ func (s *Store) Pair(a, b int) (PairTally, error) {
 	})
 	t.Score.N = t.Wins.Games()
 	return t, err
-}
-
-// rows runs a query and calls each for every row.
-func (s *Store) rows(text string, args []any, each func(scan func(...any) error) error) error {
-	rows, err := s.conn.QueryContext(context.Background(), text, args...)
-	if err != nil {
-		return explain(s.path, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return explain(s.path, err)
-		}
-	}
-	return explain(s.path, rows.Err())
 }

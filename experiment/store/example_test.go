@@ -63,7 +63,8 @@ func ExampleWork() {
 		for n := range last {
 			var square int
 			name := fmt.Sprint(n)
-			if found, err := w.Find(name, &square); err == nil && !found {
+			found, err := w.Find(name, &square)
+			if err == nil && !found {
 				done++
 				err = w.Keep(name, n*n)
 			}

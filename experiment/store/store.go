@@ -27,6 +27,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"time"
 
@@ -38,6 +39,11 @@ type Machine struct {
 	Host   string `json:"host"`
 	System string `json:"system"` // operating system, processor, Go version
 	CPUs   int    `json:"cpus"`
+}
+
+// ThisMachine describes where this process runs, on a host of this name.
+func ThisMachine(host string) Machine {
+	return Machine{Host: host, System: runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version(), CPUs: runtime.NumCPU()}
 }
 
 // Store is an open record. Add and AddWorker are safe for concurrent use; otherwise

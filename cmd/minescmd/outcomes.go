@@ -6,13 +6,13 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/experiment"
 	"blindsight/experiment/match"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 )
 
 // head returns what the file of --outcomes says of the games.
-func (o *playOptions) head(r *match.MinesReport) (minewins.Head, error) {
+func (o *playOptions) head(r *match.MinesReport) (minesexchange.Head, error) {
 	v, err := console.ProgramVersion()
-	h := minewins.Head{
+	h := minesexchange.Head{
 		Board: r.Board, Rule: r.Rule, Neighbours: r.Neighbours, Player: r.Player, Budget: experiment.Budget{Budget: o.budget}.String(),
 		CPU: 1000 * r.CPU, Version: v,
 	}

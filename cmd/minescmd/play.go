@@ -16,7 +16,7 @@ import (
 	"blindsight/episode"
 	"blindsight/experiment"
 	"blindsight/experiment/match"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/atomicfile"
 	"blindsight/internal/cputime"
@@ -133,7 +133,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	}
 	defer won.Discard()
 
-	var series minewins.Series
+	var series minesexchange.Series
 	o.progress = console.Quiet{}
 	if !o.watch {
 		o.progress = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
@@ -143,7 +143,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
 		sum.Add(&r)
 		if perGame.Named() {
-			minewins.WriteGame(perGame, game, &r)
+			minesexchange.ExportGame(perGame, game, &r)
 		}
 		if won.Named() {
 			series.Won = append(series.Won, r.Won)

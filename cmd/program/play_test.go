@@ -15,7 +15,7 @@ import (
 
 	"blindsight/cmd/console"
 	"blindsight/experiment/match"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 )
 
 // The same seed and --sims give byte-identical output, on two runs and for any
@@ -174,14 +174,14 @@ func TestOutcomes(t *testing.T) {
 	if _, errOut, code := runCommand(t, "", append(args, "--per-game", perGame, "--outcomes", won)...); code != exitFine {
 		t.Fatal(errOut)
 	}
-	var series [2]*minewins.Series
+	var series [2]*minesexchange.Series
 	for i, path := range []string{perGame, won} {
 		f, err := os.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if series[i], err = minewins.Read(f, path); err != nil {
+		if series[i], err = minesexchange.Read(f, path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestOutcomes(t *testing.T) {
 		t.Errorf("%v ms of CPU a game", h.CPU)
 	}
 	h.CPU = 0
-	want := minewins.Head{
+	want := minesexchange.Head{
 		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: console.ReleaseVersion(),
 		Command: "blindsight mines play --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --player optimal --time 0s --games 300 --seed 9",
 	}

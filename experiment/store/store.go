@@ -3,7 +3,7 @@
 // plays games by a plan writes a [Store]; what does other work in pieces, as studies that ask
 // players for decisions and the collection of problems do, writes a [Work]. Both are SQLite
 // files, with the version of the program and the machines. Texts of games that commands write
-// or read for other programs are no records, but made of results, see package minewins.
+// or read for other programs are no records, but made of results, see package minesexchange.
 //
 // The file is in WAL mode while a run writes to it, so that a report can read it at
 // the same time and a process that is killed loses only what it had not committed. A

@@ -73,11 +73,9 @@ func knownQuantity(t *testing.T, quantity string) *big.Rat {
 		return silent(t, words[1], words[3:])
 	}
 	var r minesweeper.Rules
-	var err1, err2 error
-	r.Height, r.Width, r.Mines, err1 = minesweeper.ParseBoard(words[1])
-	r.First, err2 = minesweeper.ParseFirst(words[2])
-	g, err3 := minesweeper.New(r)
-	if err := errors.Join(err1, err2, err3); err != nil {
+	err1 := r.Parse(words[1], words[2], minesweeper.Eight.String())
+	g, err2 := minesweeper.New(r)
+	if err := errors.Join(err1, err2); err != nil {
 		t.Fatalf("%q: %v", quantity, err)
 	}
 	switch {

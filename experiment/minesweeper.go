@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -57,28 +58,17 @@ func readMinesweeper(n *jsontree.Node) (Setting, error) {
 		return Setting{}, err
 	}
 	r := minesweeper.Rules{AutoOpen: true}
-	text, err := board.Str()
-	if err != nil {
-		return Setting{}, err
-	}
-	if r.Height, r.Width, r.Mines, err = minesweeper.ParseBoard(text); err != nil {
-		return Setting{}, board.Errorf("%v", err)
-	}
-	if v := n.Get("rule"); v != nil {
-		if text, err = v.Str(); err != nil {
-			return Setting{}, err
-		}
-		if r.First, err = minesweeper.ParseFirst(text); err != nil {
-			return Setting{}, v.Errorf("%v", err)
+	words := map[string]string{"rule": r.First.String(), "neighbours": r.Neighbours.String()}
+	for _, key := range []string{"board", "rule", "neighbours"} {
+		if v := n.Get(key); v != nil {
+			if words[key], err = v.Str(); err != nil {
+				return Setting{}, err
+			}
 		}
 	}
-	if v := n.Get("neighbours"); v != nil {
-		if text, err = v.Str(); err != nil {
-			return Setting{}, err
-		}
-		if r.Neighbours, err = minesweeper.ParseNeighbours(text); err != nil {
-			return Setting{}, v.Errorf("%v", err)
-		}
+	err = r.Parse(words["board"], words["rule"], words["neighbours"])
+	if wrong, ok := errors.AsType[*minesweeper.RulesError](err); ok {
+		return Setting{}, n.Get(wrong.Part).Errorf("%v", err)
 	}
 	if v := n.Get("auto_open"); v != nil {
 		if r.AutoOpen, err = v.Bool(); err != nil {

@@ -71,6 +71,7 @@ func TestMistakesInPlans(t *testing.T) {
 		{group(`[{"board": "4x4/99"}]`, `["sps"]`, sims), `plan.json:2:25: board 4x4/99: 99 mines do not fit`},
 		{group(`[{"rule": "windows"}]`, `["sps"]`, sims), `plan.json:2:15: the key "board" is missing`},
 		{group(`[{"board": "4x4/4", "rule": "vista"}]`, `["sps"]`, sims), `plan.json:2:42: unknown first-move rule "vista": use one of windows, gnomine, none`},
+		{group(`[{"board": "4x4/4", "neighbours": "6"}]`, `["sps"]`, sims), `plan.json:2:48: unknown neighbourhood "6"`},
 		{group(`[{"board": "4x4/4", "auto_open": "yes"}]`, `["sps"]`, sims), `plan.json:2:47: this is a string: want true or false`},
 		{group(board, `["deep-blue"]`, sims), `plan.json:2:48: unknown player "deep-blue": use one of random, sps`},
 		{group(board, `["sps", "bsr-uct,trees=x"]`, sims), `plan.json:2:55: player bsr-uct: trees=x: want a whole number`},

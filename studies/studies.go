@@ -50,6 +50,7 @@ var All = []Study{
 	{"mines-first-move", "paper B, 5.1 and 4.2: the best first cell on 5x5/15 gnomine and 3x3/7 windows", 1, "decisions and walks", firstMove},
 	{"mines-convergence", "ours: win rate against thinking time, all players on three boards", 1, "", convergence},
 	{"mines-strength", "ours: win rate and processor time of the players on the usual boards, beside the published records", 2000, "walks", mineStrength},
+	{"mines-parts", "ours: what each part of strong is worth, what simulations add, and how far it is from the optimum", 1, "games", mineParts},
 	{"kriegspiel-solvers", "paper C, the figure: fraction of mate problems solved against time, for every algorithm", 1, "searches", solvers},
 	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, "searches", interleave},
 	{"kriegspiel-sampled", "paper C, future work: search on a sample of the belief, and how many of the mates it finds are false", 1, "samples", sampled},

@@ -90,6 +90,7 @@ var tinyAmounts = map[string][]any{
 	"mines-bssuct":          {tinyBoards()},
 	"mines-fig-2":           {figTwoAmount{8, []int{10, 30}}},
 	"mines-first-move":      {firstMoveAmount{10, []int{10, 30}, 0}},
+	"mines-parts":           {partsAmount{[]minesSetting{{"9x9/10", "windows"}, {"9x9/10", "gnomine"}}, 25, 10, 5, []int{5, 10}, 5, []string{"2x5/3"}}},
 	"mines-strength": {
 		[]walkedBoard{{board: "2x5/3", quick: []int{0}}},
 		// The first row is said to take a millisecond a game, the next two, and so on.

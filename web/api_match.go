@@ -74,8 +74,8 @@ func (q *newMatch) match() (*match, error) {
 	m := &match{lock: make(chan struct{}, 1), began: time.Now(), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
 	m.lock <- struct{}{}
 	var err error
-	if m.rules, err = kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0])); err != nil {
-		return nil, bad(err)
+	if m.rules, err = parseRules(q.Rules); err != nil {
+		return nil, err
 	}
 	if m.side, err = kriegspiel.ParseSide(withDefault(q.Color, "white")); err != nil {
 		return nil, bad(err)

@@ -1,12 +1,12 @@
 package web
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"time"
 
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // noGuessTime is how long a board without guessing is searched for.
@@ -31,16 +31,18 @@ type actionJSON struct {
 }
 
 // parse returns the action on a board.
-func (a *actionJSON) parse(g *minesweeper.Game) (action, error) {
-	do, err := parseDeed(a.Do)
-	if err != nil || !do.onCell() {
-		return action{do: do}, err
-	}
-	if a.Row == nil || a.Col == nil {
-		return action{}, refuse(statusBadRequest, "the action %s needs row and col", a.Do)
+func (a *actionJSON) parse(g *minesweeper.Game) (minetable.Action, error) {
+	deed, err := minetable.ParseDeed(a.Do)
+	switch {
+	case err != nil:
+		return minetable.Action{}, bad(err)
+	case !deed.OnCell():
+		return minetable.Action{Deed: deed}, nil
+	case a.Row == nil || a.Col == nil:
+		return minetable.Action{}, refuse(statusBadRequest, "the action %s needs row and col", a.Do)
 	}
 	c, err := cellAt(g, *a.Row, *a.Col)
-	return action{do: do, cell: c}, err
+	return minetable.Action{Deed: deed, Cell: c}, err
 }
 
 func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
@@ -51,11 +53,11 @@ func cellAt(g *minesweeper.Game, row, col int) (minesweeper.Cell, error) {
 	return g.Cell(row, col), nil
 }
 
-// json returns the action as the page knows it.
-func (a action) json(g *minesweeper.Game) actionJSON {
-	j := actionJSON{Do: deedNames[a.do]}
-	if a.do.onCell() {
-		row, col := g.RowCol(a.cell)
+// newActionJSON returns an action as the page knows it.
+func newActionJSON(g *minesweeper.Game, a minetable.Action) actionJSON {
+	j := actionJSON{Do: a.Deed.String()}
+	if a.Deed.OnCell() {
+		row, col := g.RowCol(a.Cell)
 		j.Row, j.Col = &row, &col
 	}
 	return j
@@ -151,7 +153,7 @@ func (s *Service) postMinesGame(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return statusCreated, t.json(s.mines.add(t.m), ""), nil
+	return statusCreated, t.json(s.mines.add(t.kept()), ""), nil
 }
 
 // givenMines returns the mines of a given board.
@@ -205,110 +207,49 @@ func (s *Service) postMinesAction(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	a, err := q.parse(t.g)
+	a, err := q.parse(t.Game())
 	if err != nil {
 		return 0, nil, err
 	}
-	if len(t.m.actions) >= maxActions(t.m.rules) {
+	if len(t.History()) >= maxActions(t.m.rules) {
 		return statusOK, t.json(id, "this game has too many actions: begin a new one"), nil
 	}
-	t, note, err := s.act(r.Context(), t, a)
+	note, err := t.act(r.Context(), a)
 	if err != nil {
 		return 0, nil, err
 	}
 	if note == "" {
-		s.mines.put(id, t.m)
+		s.mines.put(id, t.kept())
 	}
 	return statusOK, t.json(id, note), nil
-}
-
-// act returns the game after one more action; with a note it has had no effect.
-func (s *Service) act(ctx context.Context, t *table, a action) (*table, string, error) {
-	if a.do == undo {
-		if t.clicks == 0 {
-			return t, "there is nothing to take back", nil
-		}
-	} else if note, err := s.do(ctx, t, &a); note != "" || err != nil {
-		return t, note, err
-	}
-	m := *t.m
-	m.actions = append(slices.Clone(t.m.actions), a)
-	if a.do == undo {
-		next, err := s.lay(ctx, &m)
-		return next, "", err
-	}
-	t.m = &m
-	return t, "", nil
 }
 
 // json returns what the player may know: his view, his flags and actions, and the
 // board only once the game is over.
 func (t *table) json(id, note string) *minesGameJSON {
-	m := t.m
+	m, g, view := &t.m, t.Game(), t.View()
 	j := &minesGameJSON{
 		ID: id, Board: m.rules.Board(), Height: m.rules.Height, Width: m.rules.Width, Mines: m.rules.Mines,
 		Rule: m.rules.First.String(), Neighbours: m.rules.Neighbours.String(), NoGuess: m.noGuess,
-		Status: "playing", Opened: len(t.view.Opened()), Left: t.view.Left(), Clicks: t.clicks, WhatIf: t.whatIf, Assisted: t.assisted,
-		Actions: []actionJSON{}, Note: note,
-	}
-	switch {
-	case t.hit != nil:
-		j.Status = "lost"
-	case t.view.Left() == 0:
-		j.Status = "won"
-	case !t.view.Started():
-		j.Status = "new"
+		Status: t.Status().String(), Position: t.Position().String(), Opened: len(view.Opened()), Left: view.Left(), Flags: t.Flags(),
+		Clicks: len(t.Clicks()), WhatIf: t.Undone(), Assisted: t.Assisted(), Actions: []actionJSON{}, Note: note,
 	}
 	if m.given == nil {
 		j.Seed = strconv.FormatUint(m.seed, 10)
 	} else {
-		for _, c := range m.given {
-			row, col := t.g.RowCol(c)
-			j.Given = append(j.Given, [2]int{row, col})
-		}
+		j.Given = cellsJSON(g, m.given)
 	}
-	pos := minesweeper.Position{View: t.view}
 	row := make([]byte, 0, m.rules.Width)
-	for c := range minesweeper.Cell(t.g.Cells()) {
-		if t.flags[c] && t.view.At(c) == minesweeper.Covered {
-			pos.Flags = append(pos.Flags, c)
-			j.Flags++
-		}
-		if row = append(row, t.symbol(c)); len(row) == m.rules.Width {
+	for c := range minesweeper.Cell(g.Cells()) {
+		if row = append(row, t.Symbol(c)); len(row) == m.rules.Width {
 			j.Rows = append(j.Rows, string(row))
 			row = row[:0]
 		}
 	}
-	j.Position = pos.String()
-	for _, a := range m.actions {
-		j.Actions = append(j.Actions, a.json(t.g))
+	for _, a := range t.History() {
+		j.Actions = append(j.Actions, newActionJSON(g, a))
 	}
 	return j
-}
-
-// symbol returns what the player sees of a cell.
-func (t *table) symbol(c minesweeper.Cell) byte {
-	seen, flagged := t.view.At(c), t.flags[c]
-	switch {
-	case seen != minesweeper.Covered:
-		return '0' + byte(seen)
-	case !t.over() && flagged:
-		return 'F'
-	case !t.over():
-		return '.'
-	}
-	mined := t.board.Mine(c) // the game is over: it may be seen
-	switch {
-	case t.hit != nil && *t.hit == c:
-		return 'X'
-	case mined && flagged:
-		return 'F'
-	case mined:
-		return '*'
-	case flagged:
-		return '!'
-	}
-	return '.'
 }
 
 func (s *Service) getMinesBoard(r *call) (int, any, error) {
@@ -316,16 +257,16 @@ func (s *Service) getMinesBoard(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if !t.over() {
+	if !t.Over() {
 		return 0, nil, refuse(statusConflict, "the board is told when the game is over")
 	}
 	var mines []minesweeper.Cell
-	for c := range minesweeper.Cell(t.g.Cells()) {
-		if t.board.Mine(c) {
+	for c := range minesweeper.Cell(t.Game().Cells()) {
+		if t.Mine(c) {
 			mines = append(mines, c)
 		}
 	}
-	data, err := t.g.AppendBoardFile(nil, mines)
+	data, err := t.Game().AppendBoardFile(nil, mines)
 	if err != nil {
 		return 0, nil, &wrong{statusConflict, err}
 	}

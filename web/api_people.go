@@ -47,9 +47,9 @@ func (c *clockWish) clock() (chessClock, error) {
 
 // game returns the game that a request describes, and the side of who begins it.
 func (q *newPeople) game() (*peopleGame, chess.Color, error) {
-	rules, err := kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0]))
+	rules, err := parseRules(q.Rules)
 	if err != nil {
-		return nil, 0, bad(err)
+		return nil, 0, err
 	}
 	color := withDefault(q.Color, "white")
 	if color == "random" {

@@ -7,6 +7,7 @@ import (
 
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 	"blindsight/internal/percent"
 )
 
@@ -60,11 +61,11 @@ func (s *Service) getMinesReview(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	limit, err := querySeconds(r, reviewSeconds(t.g.Cells()))
+	limit, err := querySeconds(r, reviewSeconds(t.Game().Cells()))
 	if err != nil {
 		return 0, nil, err
 	}
-	if !t.over() {
+	if !t.Over() {
 		return 0, nil, refuse(statusConflict, "the review comes when the game is over")
 	}
 	out, ctx := openStream(r)
@@ -76,10 +77,10 @@ func (s *Service) getMinesReview(r *call) (int, any, error) {
 		review.counter = &minecoach.Analyst{Nodes: countingNodes}
 		reviewer := &minecoach.Reviewer{Analyst: b.analyst, Time: limit, Seed: t.m.seed, NoGuess: t.m.noGuess}
 		var cells []minesweeper.Cell
-		for _, o := range t.openings {
-			cells = append(cells, o.cell)
+		for _, click := range t.Clicks() {
+			cells = append(cells, click.Opened...)
 		}
-		return reviewer.Review(ctx, t.g.NewView(), cells, t.show, review.add)
+		return reviewer.Review(ctx, t.Game().NewView(), cells, t.Shows, review.add)
 	})
 	if err != nil {
 		out.fail(err)
@@ -95,33 +96,36 @@ type review struct {
 	out     *stream
 	counter *minecoach.Analyst
 	view    *minesweeper.View // before the click
+	clicked int               // clicks that are judged
 	move    *reviewMoveJSON
 	worst   float64
 	summary reviewSummaryJSON
 }
 
-func newReview(t *table, out *stream) *review { return &review{t: t, out: out, view: t.g.NewView()} }
+func newReview(t *table, out *stream) *review {
+	return &review{t: t, out: out, view: t.Game().NewView()}
+}
 
 // add adds the judgement of an opening.
 func (v *review) add(i int, j *minecoach.Judged) error {
-	o := v.t.openings[i]
+	click, g := &v.t.Clicks()[v.clicked], v.t.Game()
 	if v.move == nil {
 		pos := minesweeper.Position{View: v.view}
 		v.move = &reviewMoveJSON{
-			Move: o.click, Action: o.action.json(v.t.g), LeastRisk: j.LeastRisk, Before: j.Before, Low: j.Low, High: j.High,
+			Move: v.clicked + 1, Action: newActionJSON(g, click.Action), LeastRisk: j.LeastRisk, Before: j.Before, Low: j.Low, High: j.High,
 			Exact: j.Exact, Of: j.Of, Plays: j.Plays, First: !v.view.Started(), SafeExisted: j.SafeExisted, Position: pos.String(),
 		}
-		v.move.Best = cellsJSON(v.t.g, []minesweeper.Cell{j.Best})[0]
+		v.move.Best = cellsJSON(g, []minesweeper.Cell{j.Best})[0]
 		if i == 0 {
 			v.summary.Start, v.summary.Exact = j.Before, true
 		}
 	}
 	m := v.move
-	if rest := v.t.together[o.click]; rest == nil {
+	if click.Together == nil {
 		m.Risk = max(m.Risk, j.Risk)
 	} else if m.Cells == 0 {
 		var err error
-		if m.Risk, err = v.counter.RiskOfAny(v.view, rest); err != nil {
+		if m.Risk, err = v.counter.RiskOfAny(v.view, click.Together); err != nil {
 			return err
 		}
 	}
@@ -133,8 +137,8 @@ func (v *review) add(i int, j *minecoach.Judged) error {
 	if err := v.open(j.Cell); err != nil {
 		return err
 	}
-	if i+1 < len(v.t.openings) && v.t.openings[i+1].click == o.click {
-		return nil // more of the same chord
+	if m.Cells < len(click.Opened) {
+		return nil // more of the same click
 	}
 	m.Chosen = m.Before - m.Loss
 	m.Text = v.words(m)
@@ -146,13 +150,14 @@ func (v *review) add(i int, j *minecoach.Judged) error {
 	}
 	v.out.event("move", m)
 	v.move = nil
+	v.clicked++
 	return nil
 }
 
 // open follows the game.
 func (v *review) open(c minesweeper.Cell) error {
 	for next, forced := c, true; forced; next, forced = v.view.Forced() {
-		seen := v.t.show(next)
+		seen := v.t.Shows(next)
 		if seen == minesweeper.Mine {
 			return nil
 		}
@@ -184,11 +189,11 @@ func (v *review) words(m *reviewMoveJSON) string {
 // finish returns the summary.
 func (v *review) finish() *reviewSummaryJSON {
 	s := &v.summary
-	if v.t.hit == nil {
+	if v.t.Status() == minetable.Won {
 		s.Result = 1
 	}
-	s.Clicks = v.t.clicks
-	s.ThreeBV, s.ThreeBVDone = v.t.g.ThreeBV(&v.t.board, v.t.view)
+	s.Clicks = len(v.t.Clicks())
+	s.ThreeBV, s.ThreeBVDone = v.t.ThreeBV()
 	if s.Clicks > 0 {
 		s.Efficiency = float64(s.ThreeBVDone) / float64(s.Clicks)
 	}

@@ -106,6 +106,12 @@ func listen(game *kriegspiel.Referee, a kriegspiel.Attempt) (*sceneTryJSON, erro
 	return told, nil
 }
 
+// parseRules returns the rule set that a request names; the first one if it names none.
+func parseRules(name string) (*kriegspiel.Rules, error) {
+	rules, err := kriegspiel.ParseRules(withDefault(name, kriegspiel.Names()[0]))
+	return rules, bad(err)
+}
+
 // titleOf returns the name of a rule set as people write it.
 func titleOf(r *kriegspiel.Rules) string {
 	if title, ok := ruleTitles[r.Name]; ok {

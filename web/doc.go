@@ -3,8 +3,9 @@
 // nothing it sends makes a browser ask anybody else.
 //
 // What the server knows and the player must not, the hidden board, stays in the files
-// game_*.go: an answer is made of the player's view alone until the game is over. The
-// coach is an analysis of a position as text, so that it cannot know more than that.
+// game_*.go, and that of Minesweeper in package minetable: an answer is made of the player's view
+// alone until the game is over. The coach is an analysis of a position as text, so that it cannot
+// know more than that.
 //
 // Minesweeper games are kept as settings and actions, and replayed for each request:
 // that is fast, and makes them easy to keep, to share and to take up again. Searches wait

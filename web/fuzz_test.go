@@ -12,6 +12,7 @@ import (
 
 	"blindsight/game/chess"
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // fuzzed is one server for all inputs, as it is in life.
@@ -97,26 +98,22 @@ func FuzzMinesActions(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, b := range moves {
-			a := action{do: deed(int(b) * len(deedNames) >> 8)}
-			if a.do.onCell() {
-				a.cell = table.view.Hidden()[:1][0]
-				a.cell = (a.cell + minesCell(b&63)) % minesCell(table.g.Cells())
+			a := minetable.Action{Deed: minetable.Deed(int(b) * (int(minetable.Certain) + 1) >> 8)}
+			if a.Deed.OnCell() {
+				a.Cell = table.View().Hidden()[0]
+				a.Cell = (a.Cell + minesCell(b&63)) % minesCell(table.Game().Cells())
 			}
-			next, note, err := s.act(context.Background(), table, a)
-			if err != nil {
+			if _, err := table.act(context.Background(), a); err != nil {
 				t.Fatal(err)
 			}
-			if note == "" {
-				table = next
-			}
-			if !table.over() && strings.ContainsAny(strings.Join(table.json("", "").Rows, ""), "*X!") {
+			if !table.Over() && strings.ContainsAny(strings.Join(table.json("", "").Rows, ""), "*X!") {
 				t.Fatal("a running game shows its mines")
 			}
-			if table.view.Left() == 0 {
+			if table.View().Left() == 0 {
 				break
 			}
 		}
-		again, err := s.lay(context.Background(), table.m)
+		again, err := s.lay(context.Background(), table.kept())
 		if err != nil {
 			t.Fatalf("it cannot be taken up again: %v", err)
 		}

@@ -3,13 +3,14 @@ package web
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"maps"
-	"slices"
 	"strconv"
 	"sync"
 
+	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // minesGame is a game of Minesweeper as it is kept: all that makes it, and nothing that
@@ -19,60 +20,42 @@ type minesGame struct {
 	seed    uint64
 	noGuess bool
 	given   []minesweeper.Cell // the mines of a given board; nil if it is dealt
-	actions []action
+	actions []minetable.Action
 	dealt   map[minesweeper.Cell]uint64 // which game of the seed it is, by first cell, without guessing
 }
 
 // bytes returns about how much memory the game takes.
 func (m *minesGame) bytes() int {
-	opened := 0
+	found := 0
 	for i := range m.actions {
-		opened += len(m.actions[i].cells)
+		found += m.actions[i].Found()
 	}
-	return 400 + 32*len(m.actions) + 2*opened + 2*len(m.given) + 50*len(m.dealt)
+	return 400 + 32*len(m.actions) + 2*found + 2*len(m.given) + 50*len(m.dealt)
 }
 
-// dealer lays the board of a game for a first cell. Tests put other boards under the
-// same views.
-type dealer func(ctx context.Context, g *minesweeper.Game, m *minesGame, first minesweeper.Cell) (minesweeper.Board, error)
+// dealer returns who deals a game, which is that of its seed with a number. Tests put other boards under the same views.
+type dealer func(g *minesweeper.Game, m *minesGame, number uint64) minetable.Dealer
 
 // dealPublished deals the board of the published generator, or the given one.
-func dealPublished(_ context.Context, g *minesweeper.Game, m *minesGame, first minesweeper.Cell) (minesweeper.Board, error) {
+func dealPublished(g *minesweeper.Game, m *minesGame, number uint64) minetable.Dealer {
 	if m.given != nil {
-		return minesweeper.Board{First: first, Mines: m.given}, nil
+		return minetable.Given(m.given)
 	}
-	return g.Board(m.seed, m.dealt[first], first)
+	return minetable.Published(g, m.seed, number)
 }
 
-// table is a game of Minesweeper laid out: the hidden board and what the player sees.
+// table is a kept game laid out, for one request.
 type table struct {
-	m      *minesGame
-	g      *minesweeper.Game
-	board  minesweeper.State
-	view   *minesweeper.View
-	flags  map[minesweeper.Cell]bool
-	clicks int
-	whatIf int
-	hit    *minesweeper.Cell // the mine that went off
-
-	assisted int // how often what was certain was opened for the player
-
-	// openings are the cells that the player chose to open, with the number of the
-	// action, from 0 among those that count.
-	openings []opening
-	// together are the cells that a chord opens at once, by the number of the click.
-	together map[int][]minesweeper.Cell
+	*minetable.Table
+	m minesGame // but for its actions, which the table has
 }
 
-// opening is a cell that the player chose to open.
-type opening struct {
-	cell   minesweeper.Cell
-	action action
-	click  int // from 1
+// kept returns the game as it is to be kept.
+func (t *table) kept() *minesGame {
+	m := t.m
+	m.actions = t.History()
+	return &m
 }
-
-// over tells whether the game is over.
-func (t *table) over() bool { return t.hit != nil || t.view.Left() == 0 }
 
 // lay lays a game out, by doing all its actions.
 func (s *Service) lay(ctx context.Context, m *minesGame) (*table, error) {
@@ -80,146 +63,66 @@ func (s *Service) lay(ctx context.Context, m *minesGame) (*table, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	t := &table{m: m, g: g, view: g.NewView(), flags: map[minesweeper.Cell]bool{}, together: map[int][]minesweeper.Cell{}}
-	actions := slices.Clone(m.actions)
-	found := false
-	for _, a := range t.effective(actions) {
-		missing := a.do == certain && a.cells == nil
-		if note, err := s.do(ctx, t, a); err != nil {
-			return nil, err
-		} else if note != "" {
-			return nil, refuse(statusBadRequest, "an action of the game is not possible: %s", note)
-		}
-		found = found || missing
+	t := &table{m: *m}
+	t.Table = minetable.New(g, s.dealerOf(g, &t.m), s.certain)
+	err = t.Resume(ctx, m.actions)
+	if refusal, ok := errors.AsType[*minetable.Refusal](err); ok {
+		return nil, refuse(statusBadRequest, "an action of the game is not possible: %s", refusal)
 	}
-	if found {
-		more := *t.m
-		more.actions = actions
-		t.m = &more
-	}
-	return t, nil
+	return t, err
 }
 
-// effective returns those of the actions that were not taken back, and counts those that
-// were.
-func (t *table) effective(actions []action) []*action {
-	var list []*action
-	for n := range actions {
-		a := &actions[n]
-		if a.do != undo {
-			list = append(list, a)
-			continue
-		}
-		for i := len(list) - 1; i >= 0; i-- {
-			if list[i].do != flag {
-				list = slices.Delete(list, i, i+1)
-				t.whatIf++
-				break
-			}
-		}
+// act does one more action; with a note it has had no effect.
+func (t *table) act(ctx context.Context, a minetable.Action) (note string, err error) {
+	err = t.Do(ctx, a)
+	if refusal, ok := errors.AsType[*minetable.Refusal](err); ok {
+		return refusal.Error(), nil
 	}
-	return list
+	return "", err
 }
 
-// do does an action. Where it has no effect the note says why.
-func (s *Service) do(ctx context.Context, t *table, a *action) (note string, err error) {
-	if t.over() {
-		return "the game is over", nil
-	}
-	if a.do == certain {
-		return s.openCertain(ctx, t, a)
-	}
-	row, col := t.g.RowCol(a.cell)
-	covered := t.view.At(a.cell) == minesweeper.Covered
-	switch {
-	case a.do == flag && !covered:
-		return fmt.Sprintf("%d,%d is open", row, col), nil
-	case a.do == flag:
-		t.flags[a.cell] = !t.flags[a.cell]
-		return "", nil
-	case a.do == open && !covered:
-		return fmt.Sprintf("%d,%d is open", row, col), nil
-	case a.do == open && t.flags[a.cell]:
-		return fmt.Sprintf("%d,%d has a flag", row, col), nil
-	case a.do == open:
-		if !t.view.Started() {
-			if note, err := s.begin(ctx, t, a.cell); note != "" || err != nil {
-				return note, err
+// dealerOf deals a game. Without guessing it looks for the board, and notes in m which one that is.
+func (s *Service) dealerOf(g *minesweeper.Game, m *minesGame) minetable.Dealer {
+	return func(ctx context.Context, first minesweeper.Cell) (minesweeper.Board, error) {
+		if _, known := m.dealt[first]; m.noGuess && !known {
+			number, err := s.findNoGuess(ctx, g, m.seed, first)
+			if err != nil {
+				return minesweeper.Board{}, err
 			}
+			dealt := map[minesweeper.Cell]uint64{first: number} // a new one: the old one is kept by others
+			maps.Copy(dealt, m.dealt)
+			m.dealt = dealt
 		}
-		t.clicks++
-		return "", t.open(a.cell, *a)
+		return s.deal(g, m, m.dealt[first])(ctx, first)
 	}
-	// chord
-	if covered {
-		return fmt.Sprintf("%d,%d is closed", row, col), nil
-	}
-	flags := 0
-	var rest []minesweeper.Cell
-	for _, n := range t.g.Neighbours(a.cell) {
-		switch {
-		case t.flags[n] && t.view.At(n) == minesweeper.Covered:
-			flags++
-		case t.view.At(n) == minesweeper.Covered:
-			rest = append(rest, n)
-		}
-	}
-	switch number := int(t.view.At(a.cell)); {
-	case flags != number:
-		return fmt.Sprintf("%d,%d has %d flags around it, and shows %d", row, col, flags, number), nil
-	case len(rest) == 0:
-		return fmt.Sprintf("nothing is closed around %d,%d", row, col), nil
-	}
-	t.clicks++
-	t.together[t.clicks] = rest
-	for _, n := range rest {
-		if t.hit != nil || t.view.Left() == 0 {
-			break
-		}
-		if t.view.At(n) == minesweeper.Covered { // else another one has opened it
-			if err := t.open(n, *a); err != nil {
-				return "", err
-			}
-		}
-	}
-	return "", nil
 }
 
-// begin lays the mines before the first cell is opened.
-func (s *Service) begin(ctx context.Context, t *table, first minesweeper.Cell) (note string, err error) {
-	if t.m.given == nil && !t.g.Servable(first) {
-		return fmt.Sprintf("the %s rule cannot serve this cell first: the mines do not fit around it", t.m.rules.First), nil
-	}
-	if _, known := t.m.dealt[first]; t.m.noGuess && !known {
-		number, err := s.findNoGuess(ctx, t, first)
+// certain returns the cells that are certainly safe, by exact counting.
+func (s *Service) certain(ctx context.Context, v *minesweeper.View) (safe []minesweeper.Cell, err error) {
+	err = s.counting(ctx, func(n *minecoach.Analyst) error {
+		analysis, err := n.Analyse(ctx, v)
 		if err != nil {
-			return "", err
+			return err
 		}
-		more := *t.m
-		more.dealt = maps.Clone(t.m.dealt)
-		if more.dealt == nil {
-			more.dealt = map[minesweeper.Cell]uint64{}
+		for _, c := range analysis.Cells {
+			if c.Mine == 0 {
+				safe = append(safe, c.Cell)
+			}
 		}
-		more.dealt[first] = number
-		t.m = &more
-	}
-	b, err := s.deal(ctx, t.g, t.m, first)
-	if err != nil {
-		return "", err
-	}
-	t.g.Lay(b, &t.board)
-	return "", nil
+		return nil
+	})
+	return safe, err
 }
 
 // noGuessTries is how many boards are looked at for one that needs no guess.
 const noGuessTries = 20_000
 
 // findNoGuess returns the number of the first game that can be solved without guessing.
-func (s *Service) findNoGuess(ctx context.Context, t *table, first minesweeper.Cell) (number uint64, err error) {
+func (s *Service) findNoGuess(ctx context.Context, g *minesweeper.Game, seed uint64, first minesweeper.Cell) (number uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, noGuessTime)
 	defer cancel()
 	err = s.working(ctx, func(b *workbench) error {
-		_, number, err = b.deducer.NoGuess(ctx, t.g, t.m.seed, 0, first, noGuessTries)
+		_, number, err = b.deducer.NoGuess(ctx, g, seed, 0, first, noGuessTries)
 		return err
 	})
 	switch {
@@ -229,37 +132,6 @@ func (s *Service) findNoGuess(ctx context.Context, t *table, first minesweeper.C
 		return 0, &wrong{statusConflict, err}
 	}
 	return number, nil
-}
-
-// open opens a cell and all that the rules open with it.
-func (t *table) open(c minesweeper.Cell, a action) error {
-	t.openings = append(t.openings, opening{c, a, t.clicks})
-	for next, forced := c, true; forced; next, forced = t.view.Forced() {
-		step := t.g.Step(nil, &t.board, next)
-		if step.Seen == minesweeper.Mine {
-			t.hit = &next
-			return nil
-		}
-		if err := t.view.Did(next, step.Seen); err != nil {
-			return bad(err) // a given board without room for it
-		}
-		delete(t.flags, next)
-	}
-	return nil
-}
-
-// show returns what a cell of the true board shows.
-func (t *table) show(c minesweeper.Cell) minesweeper.Seen {
-	if t.board.Mine(c) {
-		return minesweeper.Mine
-	}
-	n := minesweeper.Seen(0)
-	for _, near := range t.g.Neighbours(c) {
-		if t.board.Mine(near) {
-			n++
-		}
-	}
-	return n
 }
 
 // rulesCache keeps the games, as far as rules go, that were used last: making one for a

@@ -139,8 +139,8 @@ func (q *newShow) show() (*show, error) {
 	w := &show{lock: make(chan struct{}, 1), names: [2]string{withDefault(q.White, "belief"), withDefault(q.Black, "belief")}}
 	w.lock <- struct{}{}
 	var err error
-	if w.rules, err = kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0])); err != nil {
-		return nil, bad(err)
+	if w.rules, err = parseRules(q.Rules); err != nil {
+		return nil, err
 	}
 	for _, name := range w.names {
 		if err := knownPlayer(name); err != nil {

@@ -12,6 +12,7 @@ import (
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 	"blindsight/player/sweepers"
 )
 
@@ -108,9 +109,7 @@ func TestMinesLeaksNothing(t *testing.T) {
 		all := certainAfter(t, g, safe, opened)
 		certain += len(all) - len(opened)
 		for i, b := range placements(t, g, seed, all, 30) {
-			s.deal = func(context.Context, *minesweeper.Game, *minesGame, minesweeper.Cell) (minesweeper.Board, error) {
-				return b, nil
-			}
+			s.deal = func(*minesweeper.Game, *minesGame, uint64) minetable.Dealer { return minetable.Given(b.Mines) }
 			if i == 0 {
 				requests = minesRequests(t, s, g, opened)
 				want = transcribe(t, s, requests...)
@@ -188,7 +187,7 @@ func minesRequests(t *testing.T, s *Server, g *minesweeper.Game, opened []minesw
 	if err != nil {
 		t.Fatal(err)
 	}
-	if table.over() {
+	if table.Over() {
 		return requests // it was won on the way: nothing is hidden any more
 	}
 	position := strings.ReplaceAll(table.json("", "").Position, "\n", `\n`)

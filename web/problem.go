@@ -36,9 +36,9 @@ type patternMan struct {
 
 // parse returns the problem, checked; one of a set is looked up.
 func (q *problemRequest) parse(sets problemSets) (*kriegspiel.Problem, error) {
-	rules, err := kriegspiel.ParseRules(withDefault(q.Rules, kriegspiel.Names()[0]))
+	rules, err := parseRules(q.Rules)
 	if err != nil {
-		return nil, bad(err)
+		return nil, err
 	}
 	given := 0
 	for _, is := range []bool{q.Set != "", q.Belief != nil, q.Pattern != nil} {

@@ -81,8 +81,8 @@ func (a *kriegspielAdviser) check(cmd *cobra.Command) error {
 		}
 	}
 	if a.rules != "" {
-		if _, err := kriegspiel.ParseRules(a.rules); err != nil {
-			return fmt.Errorf("--rules: %w", err)
+		if _, err := rulesFlag(a.rules); err != nil {
+			return err
 		}
 	}
 	if err := players.Catalogue.Check(a.player); err != nil {

@@ -114,8 +114,8 @@ func (c *collectFlags) levels(cmd *cobra.Command) error {
 }
 
 func (c *collectFlags) run(cmd *cobra.Command) (err error) {
-	if c.options.Rules, err = kriegspiel.ParseRules(c.rules); err != nil {
-		return fmt.Errorf("--rules: %w", err)
+	if c.options.Rules, err = rulesFlag(c.rules); err != nil {
+		return err
 	}
 	if err := c.levels(cmd); err != nil {
 		return err

@@ -51,9 +51,9 @@ and with --problem what it solves, so that 'kriegspiel check' can check it.`,
 }
 
 func (a *endingsAsk) run(cmd *cobra.Command, file string) error {
-	rules, err := kriegspiel.ParseRules(a.rules)
+	rules, err := rulesFlag(a.rules)
 	if err != nil {
-		return fmt.Errorf("--rules: %w", err)
+		return err
 	}
 	m, men, err := endings.ParseMen(a.men)
 	if err != nil {

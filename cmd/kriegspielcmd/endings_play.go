@@ -75,9 +75,9 @@ White plays by the tables that are in the program, or by those of --table.`,
 
 // game returns what is played.
 func (p *endingsPlay) game(ctx context.Context, m *endings.Material) (*loneking.Game, error) {
-	rules, err := kriegspiel.ParseRules(p.rules)
+	rules, err := rulesFlag(p.rules)
 	if err != nil {
-		return nil, fmt.Errorf("--rules: %w", err)
+		return nil, err
 	}
 	switch {
 	case p.games < 1:

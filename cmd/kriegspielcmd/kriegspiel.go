@@ -42,9 +42,9 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 
 // game returns the game, at its beginning.
 func (f *gameFlags) game() (*kriegspiel.Referee, error) {
-	rules, err := kriegspiel.ParseRules(f.rules)
+	rules, err := rulesFlag(f.rules)
 	if err != nil {
-		return nil, fmt.Errorf("--rules: %w", err)
+		return nil, err
 	}
 	fen := f.fen
 	if fen == "start" {
@@ -78,6 +78,15 @@ func sideFlag(name, value string) (chess.Color, error) {
 		return 0, fmt.Errorf("--%s: %w", name, err)
 	}
 	return side, nil
+}
+
+// rulesFlag returns the rule set that --rules names.
+func rulesFlag(name string) (*kriegspiel.Rules, error) {
+	rules, err := kriegspiel.ParseRules(name)
+	if err != nil {
+		return nil, fmt.Errorf("--rules: %w", err)
+	}
+	return rules, nil
 }
 
 func newKriegspielRules() *cobra.Command {

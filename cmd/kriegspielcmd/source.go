@@ -35,8 +35,8 @@ func (s *problemSource) each(cmd *cobra.Command, args []string, visit func(*krie
 	var rules *kriegspiel.Rules
 	if s.rules != "" {
 		var err error
-		if rules, err = kriegspiel.ParseRules(s.rules); err != nil {
-			return fmt.Errorf("--rules: %w", err)
+		if rules, err = rulesFlag(s.rules); err != nil {
+			return err
 		}
 	}
 	depth, given, err := s.depthGiven(cmd)

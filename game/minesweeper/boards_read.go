@@ -1,7 +1,6 @@
 package minesweeper
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -62,16 +61,11 @@ func (g *Game) declared(lines *lineReader, comment string) (bool, error) {
 		return false, nil
 	}
 	var r Rules
-	var err, first, neighbours error
-	if r.Height, r.Width, r.Mines, err = ParseBoard(fields[0]); err != nil {
-		return false, nil
-	}
-	r.First, first = ParseFirst(fields[1])
-	if len(fields) == 3 {
-		r.Neighbours, neighbours = ParseNeighbours(fields[2])
-	}
+	err := r.parseHeader(fields)
 	column := 2 + strings.Index(comment, fields[0])
-	if err := cmp.Or(first, neighbours); err != nil {
+	if wrong, ok := errors.AsType[*RulesError](err); ok && wrong.Part == "board" {
+		return false, nil // any other comment
+	} else if ok {
 		return false, lines.errorf(column, "%s", err)
 	}
 	if r.String() != g.rules.String() {

@@ -59,9 +59,6 @@ const (
 
 var neighbourNames = []string{"8", "4", "hex", "torus", "knight"}
 
-// NeighbourNames lists the neighbourhoods.
-func NeighbourNames() []string { return append([]string(nil), neighbourNames...) }
-
 // String returns the name that ParseNeighbours reads.
 func (n Neighbours) String() string { return neighbourNames[n] }
 
@@ -173,4 +170,13 @@ func (r *Rules) Parse(board, first, neighbours string) (err error) {
 		return &RulesError{"neighbours", err}
 	}
 	return nil
+}
+
+// parseHeader reads the two or three words that String writes.
+func (r *Rules) parseHeader(words []string) error {
+	neighbours := Eight.String()
+	if len(words) == 3 {
+		neighbours = words[2]
+	}
+	return r.Parse(words[0], words[1], neighbours)
 }

@@ -94,19 +94,15 @@ func (p *PositionReader) header(line string) (*Game, error) {
 		return nil, p.lines.errorf(1, "want a header HEIGHTxWIDTH/MINES RULE [NEIGHBOURS], as in '9x9/10 windows'")
 	}
 	r := p.rules
-	var err error
-	if r.Height, r.Width, r.Mines, err = ParseBoard(fields[0]); err != nil {
-		return nil, p.lines.errorf(strings.Index(line, fields[0])+1, "%s", err)
-	}
-	column := strings.Index(line, fields[0]) + len(fields[0]) + 1
-	if r.First, err = ParseFirst(fields[1]); err != nil {
-		return nil, p.lines.errorf(column+strings.Index(line[column-1:], fields[1]), "%s", err)
-	}
-	r.Neighbours = Eight
-	if len(fields) == 3 {
-		if r.Neighbours, err = ParseNeighbours(fields[2]); err != nil {
-			return nil, p.lines.errorf(strings.LastIndex(line, fields[2])+1, "%s", err)
-		}
+	err := r.parseHeader(fields)
+	if wrong, ok := errors.AsType[*RulesError](err); ok {
+		board := strings.Index(line, fields[0])
+		column := map[string]int{
+			"board":      board,
+			"rule":       board + len(fields[0]) + strings.Index(line[board+len(fields[0]):], fields[1]),
+			"neighbours": strings.LastIndex(line, fields[len(fields)-1]),
+		}[wrong.Part]
+		return nil, p.lines.errorf(column+1, "%s", err)
 	}
 	g, err := p.New(r)
 	if err != nil {

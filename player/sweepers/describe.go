@@ -23,7 +23,7 @@ var Game = catalog.Describe(catalog.Description[*minesweeper.Game, minesweeper.S
 	Settings: []catalog.Param{
 		{Name: "board", Default: "9x9/10", Doc: "HEIGHTxWIDTH/MINES"},
 		{Name: "rule", Default: minesweeper.Windows.String(), Doc: "what the first cell is promised", Choices: minesweeper.FirstNames()},
-		{Name: "neighbours", Default: minesweeper.Eight.String(), Doc: "which cells a number counts", Choices: minesweeper.NeighbourNames()},
+		{Name: "neighbours", Default: minesweeper.Eight.String(), Doc: "which cells a number counts", Choices: minesweeper.NeighbourhoodNames()},
 		{Name: "auto-open", Default: "true", Doc: "cells around a 0 open by themselves", Choices: truth()},
 		{Name: "objective", Default: minesweeper.Win.String(), Doc: "what a play is worth: 1 for a win, or the share of safe cells opened", Choices: minesweeper.ObjectiveNames()},
 	},

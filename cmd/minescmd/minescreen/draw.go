@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // ink is what a character is drawn for, which gives it its colour. The inks 1 to
@@ -200,7 +201,7 @@ func drawBoard(h *Game, w boardWindow, p *palette) []string {
 				line[at(c)-1-i] = glyph{' ', g.ink, g.ground}
 			}
 			line[at(c)] = g
-			if risk, ok := h.odds.risk[c]; ok && h.odds.shown && g.symbol == '.' {
+			if risk, ok := h.odds.risk[c]; ok && h.odds.shown && g.symbol == minetable.ClosedSymbol {
 				i := riskInk(risk)
 				text := riskText(risk)
 				line[at(c)-1], line[at(c)] = glyph{text[0], i, g.ground}, glyph{text[1], i, g.ground}
@@ -244,24 +245,27 @@ func columnNumbers(r minesweeper.Rules, w boardWindow, p *palette) []string {
 	return []string{p.write(inkDim, tens), p.write(inkDim, ones)}
 }
 
-// glyph returns how a cell looks.
+// glyph returns how a cell looks. In a won game every mine has a flag.
 func (h *Game) glyph(c minesweeper.Cell) glyph {
-	seen := h.view.At(c)
-	switch {
-	case seen == 0:
+	symbol := h.table.Symbol(c)
+	if symbol == minetable.MineSymbol && h.table.Status() == minetable.Won {
+		symbol = minetable.FlagSymbol
+	}
+	switch symbol {
+	case '0':
 		return glyph{symbol: ' '}
-	case seen != minesweeper.Covered:
-		return glyph{symbol: '0' + byte(seen), ink: ink(seen)}
-	case h.outcome == gameLost && c == h.blown:
-		return glyph{'X', inkBlown, groundBlown}
-	case h.outcome == gameLost && h.flags[c] && !h.board.mine(c):
-		return glyph{'!', inkBlown, groundClosed}
-	case h.flags[c]:
-		return glyph{'F', inkFlag, groundClosed}
-	case h.board.mine(c):
-		return glyph{'*', inkMine, groundClosed}
-	default:
-		return glyph{'.', inkClosed, groundClosed}
+	case minetable.HitSymbol:
+		return glyph{symbol, inkBlown, groundBlown}
+	case minetable.WrongFlagSymbol:
+		return glyph{symbol, inkBlown, groundClosed}
+	case minetable.FlagSymbol:
+		return glyph{symbol, inkFlag, groundClosed}
+	case minetable.MineSymbol:
+		return glyph{symbol, inkMine, groundClosed}
+	case minetable.ClosedSymbol:
+		return glyph{symbol, inkClosed, groundClosed}
+	default: // a number
+		return glyph{symbol: symbol, ink: ink(symbol - '0')}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // gameTest returns a game with mines on the given cells. Each look at its clock
@@ -27,11 +28,11 @@ func gameTest(t *testing.T, r minesweeper.Rules, mines ...[2]int) *Game {
 		second++
 		return time.Unix(second, 0)
 	})
-	var b minesweeper.Board
+	var given []minesweeper.Cell
 	for _, m := range mines {
-		b.Mines = append(b.Mines, g.Cell(m[0], m[1]))
+		given = append(given, g.Cell(m[0], m[1]))
 	}
-	g.Lay(b, &h.board.state)
+	h.sit(minetable.Given(given))
 	return h
 }
 
@@ -71,16 +72,12 @@ func TestHumanWin(t *testing.T) {
 	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
 	h.at(0, 3).open()
 	shows(t, h, ".1__", ".111", "....")
-	if h.moves != 1 || h.outcome != gameOpen {
-		t.Errorf("after the first move: %d moves, outcome %d", h.moves, h.outcome)
-	}
 	h.at(1, 0).open()
-	shows(t, h, ".1__", "1111", "....")
 	h.at(2, 0).open()
 	shows(t, h, "F1__", "1111", "__1F")
 	says(t, h, "Won with 3 moves")
-	if h.outcome != gameWon || h.score() != 1 || h.flagged != 2 {
-		t.Errorf("outcome %d, score %g, %d flags", h.outcome, h.score(), h.flagged)
+	if h.score() != 1 || h.unflagged() != 0 {
+		t.Errorf("score %g, %d mines without a flag", h.score(), h.unflagged())
 	}
 	took := h.elapsed()
 	if took <= 0 || h.elapsed() != took {
@@ -92,9 +89,6 @@ func TestHumanWin(t *testing.T) {
 	h.at(1, 0).chord()
 	shows(t, h, "F1__", "1111", "__1F")
 	says(t, h, before)
-	if h.moves != 3 {
-		t.Errorf("%d moves after the game was over, want 3", h.moves)
-	}
 }
 
 func TestHumanLoss(t *testing.T) {
@@ -107,34 +101,31 @@ func TestHumanLoss(t *testing.T) {
 	shows(t, h, "F1..", "!...", "*..X")
 	says(t, h, "Lost: the mine on 2,3 went off")
 	says(t, h, "Score 0.111 after 2 moves")
-	if h.outcome != gameLost {
-		t.Errorf("outcome %d", h.outcome)
-	}
 }
 
 func TestHumanFlags(t *testing.T) {
 	h := gameTest(t, rules3x4, [2]int{0, 0})
 	h.at(0, 0).flag()
 	h.at(0, 1).flag()
-	if h.flagged != 2 {
-		t.Errorf("%d flags, want 2", h.flagged)
+	if h.unflagged() != -1 {
+		t.Errorf("%d mines without a flag, want -1", h.unflagged())
 	}
-	says(t, h, "more flags than mines")
-	h.open()
-	says(t, h, "0,1 has a flag")
+	says(t, h, "more flags than mines: 1 too many")
+	h.at(0, 2).flag()
+	h.flag() // one is taken away: that there are still too many needs no words
+	says(t, h, "")
+	h.at(0, 1).open()
+	says(t, h, "0,1 has a flag: press f")
 	shows(t, h, "FF..", "....", "....")
-	if h.moves != 0 || !h.begun.IsZero() {
-		t.Error("a refused opening counted as a move")
+	if !h.begun.IsZero() {
+		t.Error("a refused opening started the clock")
 	}
 	h.flag()
 	shows(t, h, "F...", "....", "....")
 	says(t, h, "")
-	h.at(1, 3).flag() // beside a 0: the rules open it
-	h.at(2, 3).open()
-	shows(t, h, "F1__", "11__", "____")
-	if h.outcome != gameWon || h.flagged != 1 {
-		t.Errorf("outcome %d, %d flags: want a won game with the one on the mine", h.outcome, h.flagged)
-	}
+	h.at(1, 1).open()
+	h.flag()
+	says(t, h, "1,1 is open: flags go on closed cells.")
 }
 
 // A flag beside a 0 is wrong for certain, and gives way to the rules.
@@ -144,9 +135,6 @@ func TestHumanForcedFlag(t *testing.T) {
 	h.at(2, 3).open()
 	shows(t, h, "....", "1211", "____")
 	says(t, h, "The flag on 2,2 is gone")
-	if h.flagged != 0 {
-		t.Errorf("%d flags, want 0", h.flagged)
-	}
 }
 
 func TestHumanChord(t *testing.T) {
@@ -159,34 +147,17 @@ func TestHumanChord(t *testing.T) {
 	h.at(0, 0).flag()
 	h.at(1, 1).open() // on an open number it chords
 	shows(t, h, "F1__", "1111", "__1F")
-	if h.moves != 2 || h.outcome != gameWon {
-		t.Errorf("outcome %d after %d moves, want a won game after 2", h.outcome, h.moves)
-	}
+	says(t, h, "Won with 2 moves")
 
-	h = gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3}, [2]int{2, 1})
-	h.at(1, 1).open()
-	h.at(1, 0).flag() // wrong
-	h.at(0, 1).flag() // wrong
-	h.at(1, 1).chord()
-	shows(t, h, "X!..", "!2..", ".*.*")
-	says(t, h, "Lost: the mine on 0,0")
-}
-
-func TestHumanWithoutAutoOpen(t *testing.T) {
-	r := rules3x4
-	r.AutoOpen = false
-	h := gameTest(t, r, [2]int{0, 0})
-	h.at(2, 3).open()
-	shows(t, h, "....", "....", "..._")
-	h.open() // a 0 chords without flags
-	shows(t, h, "....", "..__", "..__")
-	h.chord()
-	says(t, h, "Nothing is left to open around 2,3")
-	h.at(2, 2).chord()
-	shows(t, h, "....", ".1__", ".___")
-	if h.moves != 3 {
-		t.Errorf("%d moves, want 3", h.moves)
+	h = gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	h.at(0, 3).open()
+	for _, c := range [][2]int{{0, 0}, {1, 0}} {
+		h.at(c[0], c[1]).flag()
 	}
+	h.at(0, 1).chord() // nothing is left to open, but a flag is wrong, which is better to know
+	says(t, h, "0,1 shows 1, but there are 2 flags around it")
+	h.at(0, 3).chord()
+	says(t, h, "Nothing is left to open around 0,3")
 }
 
 func TestHumanFirstCell(t *testing.T) {
@@ -199,8 +170,8 @@ func TestHumanFirstCell(t *testing.T) {
 	says(t, h, "1,1 cannot be the first cell")
 	shows(t, h, "...", "...", "...")
 	h.at(0, 0).open()
-	if h.moves != 1 || h.view.At(0) != 0 {
-		t.Errorf("%d moves, 0,0 shows %d; want a 0", h.moves, h.view.At(0))
+	if seen := h.table.View().At(0); seen != 0 {
+		t.Errorf("0,0 shows %d; want a 0", seen)
 	}
 }
 
@@ -241,55 +212,43 @@ func TestHumanRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := New(g, 7, 2, time.Now)
-	mines := func() []minesweeper.Cell {
-		var m []minesweeper.Cell
-		for c := range minesweeper.Cell(g.Cells()) {
-			if h.board.state.Mine(c) {
-				m = append(m, c)
-			}
-		}
-		return m
-	}
-	dealt := func(number uint64) []minesweeper.Cell {
+	// lose opens a cell, then a mine of a dealt board, and checks that this shows all mines of that board.
+	lose := func(number uint64) {
+		t.Helper()
 		b, err := g.Board(7, number, g.Cell(3, 3))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return b.Mines
-	}
-	h.at(3, 3).open()
-	if !slices.Equal(mines(), dealt(2)) {
-		t.Errorf("mines %v, want %v", mines(), dealt(2))
-	}
-	h.at(0, 0).flag()
-	h.restart()
-	if h.moves != 0 || h.flagged != 0 || h.view.Started() || h.outcome != gameOpen || h.elapsed() != 0 || h.number != 2 {
-		t.Errorf("not a fresh game: %+v", h)
-	}
-	h.at(3, 3).open()
-	if !slices.Equal(mines(), dealt(2)) {
-		t.Errorf("after a restart mines %v, want %v", mines(), dealt(2))
-	}
-	h.next()
-	h.at(3, 3).open()
-	if h.number != 3 || !slices.Equal(mines(), dealt(3)) {
-		t.Errorf("game %d with mines %v, want game 3 with %v", h.number, mines(), dealt(3))
-	}
-}
-
-// The referee tells nothing before the game is over.
-func TestHumanReferee(t *testing.T) {
-	h := gameTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
-	h.at(1, 1).open()
-	for c := range minesweeper.Cell(h.rules.Cells()) {
-		if h.board.mine(c) {
-			t.Fatalf("the mine on %s is known during the game", h.name(c))
+		h.at(3, 3).open()
+		h.cursor = b.Mines[0]
+		h.open()
+		var mines []minesweeper.Cell
+		for c := range minesweeper.Cell(g.Cells()) {
+			if h.table.Mine(c) {
+				mines = append(mines, c)
+			}
+		}
+		if h.number != number || !slices.Equal(mines, b.Mines) {
+			t.Errorf("game %d with mines %v, want game %d with %v", h.number, mines, number, b.Mines)
 		}
 	}
-	h.at(0, 0).open()
-	if !h.board.mine(h.rules.Cell(2, 3)) {
-		t.Error("the mines do not show after the game")
+	lose(2)
+	h.restart()
+	if h.table.Status() != minetable.Fresh || h.table.Flags() != 0 || h.elapsed() != 0 || h.number != 2 || h.message != "" {
+		t.Errorf("not a fresh game: %+v", h)
 	}
+	h.at(0, 0).flag()
+	lose(2)
+	h.next()
+	lose(3)
+}
+
+// A board that does not fit the rules is said to be none.
+func TestHumanNoBoard(t *testing.T) {
+	h := gameTest(t, rules3x4, [2]int{0, 0})
+	h.at(0, 0).open() // the rules protect it
+	says(t, h, "No board: a mine on 0,0")
+	shows(t, h, "....", "....", "....")
 }
 
 func TestHumanHear(t *testing.T) {
@@ -350,12 +309,12 @@ func TestHumanAdvise(t *testing.T) {
 		for _, mines := range [][][2]int{{{0, 0}, {2, 3}}, {{2, 0}, {2, 3}}} { // 1,1 shows 1 in both
 			h := gameTest(t, rules3x4, mines...)
 			h.at(1, 1).open()
-			before := h.view.Key()
-			c, err := (&minecoach.Adviser{Player: player, Sims: 50, Seed: 3}).AdviseText(context.Background(), h.view)
+			before := h.table.View().Key()
+			c, err := (&minecoach.Adviser{Player: player, Sims: 50, Seed: 3}).AdviseText(context.Background(), h.table.View())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if h.view.Key() != before {
+			if h.table.View().Key() != before {
 				t.Error("the view has changed")
 			}
 			said = append(said, c.Text())

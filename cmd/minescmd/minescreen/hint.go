@@ -60,7 +60,7 @@ func (h *Game) count() {
 	if h.finished() {
 		return
 	}
-	a, err := (&minecoach.Analyst{Nodes: oddsNodes}).Analyse(context.Background(), h.view)
+	a, err := (&minecoach.Analyst{Nodes: oddsNodes}).Analyse(context.Background(), h.table.View())
 	if err != nil {
 		h.say("No risks: %v.", err)
 		return
@@ -77,7 +77,7 @@ func (h *Game) sayOdds() {
 	if !h.odds.shown || h.odds.risk == nil || h.message != "" || h.finished() {
 		return
 	}
-	if !h.view.Started() && h.rules.FirstRisk() == 0 {
+	if !h.table.View().Started() && h.rules.FirstRisk() == 0 {
 		h.say("There is no risk yet: the rules protect the first cell.")
 		return
 	}

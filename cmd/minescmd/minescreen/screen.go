@@ -10,9 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"blindsight/coach/minecoach"
+	"blindsight/game/minesweeper/minetable"
 )
 
-// screen shows a humanGame on the terminal and passes keys and clicks on to
+// screen shows a Game on the terminal and passes keys and clicks on to
 // it. All of it runs on one goroutine but for the hints.
 type screen struct {
 	ctx     context.Context // ends hints with the program
@@ -164,7 +165,7 @@ func (s *screen) ask() tea.Cmd {
 	ctx, cancel := context.WithCancel(s.ctx)
 	q := &question{position: s.game.position, since: time.Now(), cancel: cancel}
 	s.asked = q
-	view, a := s.game.view.Clone(), s.adviser
+	view, a := s.game.table.View().Clone(), s.adviser
 	think := func() tea.Msg {
 		c, err := a.AdviseText(ctx, view)
 		return hintMsg{q, c, err}
@@ -190,7 +191,7 @@ func (s *screen) drop() {
 func (s *screen) arrange() {
 	h, r := s.game, s.game.rules.Rules()
 	status := []string{
-		fmt.Sprintf("mines %d", r.Mines-h.flagged), "time " + clock(h.elapsed()), r.String(),
+		fmt.Sprintf("mines %d", h.unflagged()), "time " + clock(h.elapsed()), r.String(),
 		fmt.Sprintf("seed %d, game %d", h.seed, h.number),
 	}
 	message, colour := h.message, inkPlain
@@ -198,9 +199,9 @@ func (s *screen) arrange() {
 	case s.asked != nil:
 		turn := int(time.Since(s.asked.since)/spinInterval) % len(spinner)
 		message = fmt.Sprintf("%s is thinking %c", s.adviser.Name(), spinner[turn])
-	case h.outcome == gameWon:
+	case h.table.Status() == minetable.Won:
 		colour = inkWon
-	case h.outcome == gameLost:
+	case h.table.Status() == minetable.Lost:
 		colour = inkLost
 	}
 	head := s.paint(inkCursor, fold(status, "   ", s.width))

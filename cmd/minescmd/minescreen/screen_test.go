@@ -69,18 +69,15 @@ arrows move  space open  f flag  c chord  ? hint  o risk  n new  r again  q quit
 		t.Errorf("the screen is\n%s\nwant\n%s", text, want)
 	}
 	s.typed(keyRight, letter('c'))
-	if s.game.outcome != gameWon {
-		t.Errorf("outcome %d after the chord, want a won game", s.game.outcome)
-	}
 	if text := s.text(); !strings.Contains(text, "Won with 2 moves") {
 		t.Errorf("the screen does not say that the game is won:\n%s", text)
 	}
 	s.typed(letter('n'))
-	if s.game.number != 1 || s.game.view.Started() {
+	if s.game.number != 1 || s.game.table.View().Started() {
 		t.Error("n does not deal the next game")
 	}
 	s.typed(keyEnter, letter('r'))
-	if s.game.number != 1 || s.game.view.Started() {
+	if s.game.number != 1 || s.game.table.View().Started() {
 		t.Error("r does not deal the same game again")
 	}
 	for _, quit := range []tea.Key{letter('q'), {Code: 'c', Mod: tea.ModCtrl}} {
@@ -177,6 +174,7 @@ func TestHumanHintDropped(t *testing.T) {
 
 func TestHumanNoHintAfterTheEnd(t *testing.T) {
 	s := screenTest(t, rules3x4, [2]int{0, 0}, [2]int{2, 3})
+	s.game.at(0, 1).open()
 	s.game.at(0, 0).open()
 	if next := s.typed(letter('?')); next != nil || s.asked != nil {
 		t.Error("a hint is asked for after the end of the game")
@@ -220,8 +218,8 @@ func TestHumanProgram(t *testing.T) {
 	if err := Show(context.Background(), strings.NewReader(" fq"), &out, s.game, s.adviser); err != nil {
 		t.Fatal(err)
 	}
-	if s.game.moves != 1 {
-		t.Errorf("%d moves, want 1", s.game.moves)
+	if got := s.game.Report().Moves; got != 1 {
+		t.Errorf("%d moves, want 1", got)
 	}
 	if screen := out.String(); !strings.Contains(screen, "\x1b[?1049h") || !strings.Contains(screen, "\x1b[?1049l") {
 		t.Errorf("the alternate screen is not opened and left: %q", screen)

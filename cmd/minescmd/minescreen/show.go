@@ -10,7 +10,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/coach/minecoach"
 	"blindsight/game/minesweeper"
-	"blindsight/internal/plural"
+	"blindsight/game/minesweeper/minetable"
 )
 
 // Show plays on the terminal until the person quits or the context ends.
@@ -41,7 +41,7 @@ func (h *Game) Report() Report {
 	r := h.rules.Rules()
 	return Report{
 		Board: r.Board(), Rule: r.First.String(), Neighbours: r.Neighbours.String(), Seed: h.seed, Game: h.number,
-		Won: h.outcome == gameWon, Score: h.score(), Moves: h.moves, Finished: h.outcome != gameOpen, Seconds: h.elapsed().Seconds(),
+		Won: h.table.Status() == minetable.Won, Score: h.score(), Moves: len(h.table.Clicks()), Finished: h.finished(), Seconds: h.elapsed().Seconds(),
 	}
 }
 
@@ -59,7 +59,9 @@ func (h *Game) Summary() string {
 		again += " --auto-open=false"
 	}
 	again += fmt.Sprintf(" --seed %d --game %d", h.seed, h.number)
-	return fmt.Sprintf("%s: score %.3f, %s, %s; again: %s",
-		[]string{gameOpen: "unfinished", gameWon: "won", gameLost: "lost"}[h.outcome],
-		h.score(), plural.Form(h.moves, "1 move", "%d moves"), clock(h.elapsed()), again)
+	how := "unfinished"
+	if h.finished() {
+		how = h.table.Status().String()
+	}
+	return fmt.Sprintf("%s: score %.3f, %s, %s; again: %s", how, h.score(), h.moves(), clock(h.elapsed()), again)
 }

@@ -84,11 +84,7 @@ func CheckRows(file string, rows []Row) error {
 // Game returns the game of a row, to be played for the win.
 func (r Row) Game() (*minesweeper.Game, error) {
 	rules := minesweeper.Rules{AutoOpen: true}
-	var err error
-	if rules.First, err = minesweeper.ParseFirst(r.Rule); err != nil {
-		return nil, err
-	}
-	if rules.Height, rules.Width, rules.Mines, err = minesweeper.ParseBoard(r.Board); err != nil {
+	if err := rules.Parse(r.Board, r.Rule, minesweeper.Eight.String()); err != nil {
 		return nil, err
 	}
 	g, err := minesweeper.New(rules)

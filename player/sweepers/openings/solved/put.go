@@ -2,9 +2,8 @@ package solved
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
+	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/openings"
 )
 
@@ -36,8 +35,7 @@ func PutMoves(rows, moves []openings.Row) []openings.Row {
 // mines, or after the last of the rule.
 func put[R any](rows []R, row R, board func(R) (rule, board string), same func(x, y R) bool) []R {
 	rule, name := board(row)
-	size, mines, _ := strings.Cut(name, "/")
-	count, _ := strconv.Atoi(mines)
+	height, width, mines, _ := minesweeper.ParseBoard(name) // which reading the row has checked, here and below
 	last := len(rows)
 	for i, r := range rows {
 		otherRule, other := board(r)
@@ -49,8 +47,7 @@ func put[R any](rows []R, row R, board func(R) (rule, board string), same func(x
 			rows[i] = row
 			return rows
 		}
-		otherSize, otherMines, _ := strings.Cut(other, "/")
-		if n, _ := strconv.Atoi(otherMines); otherSize == size && n > count {
+		if h, w, more, _ := minesweeper.ParseBoard(other); h == height && w == width && more > mines {
 			return slices.Insert(slices.Clone(rows), i, row)
 		}
 		last = i + 1

@@ -25,7 +25,10 @@ func (b *Bench) keep() (*kept, error) {
 		return b.kept, nil
 	}
 	path := filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".pieces.record")
-	about := fmt.Sprintf("study %s, size %s, seed %d", b.Study, b.Size, b.Seed)
+	if err := b.convert(path); err != nil {
+		return nil, err
+	}
+	about := b.work(b.Seed)
 	w, err := store.OpenWork(path, about, b.Version, b.Machine)
 	k := &kept{Work: w}
 	if errors.Is(err, store.ErrOther) {
@@ -39,6 +42,11 @@ func (b *Bench) keep() (*kept, error) {
 	}
 	b.kept = k
 	return k, nil
+}
+
+// work says what the pieces of the study depend on beside their names.
+func (b *Bench) work(seed uint64) string {
+	return fmt.Sprintf("study %s, size %s, seed %d", b.Study, b.Size, seed)
 }
 
 // foreignRecord says that a record is not this run's.

@@ -22,7 +22,8 @@ import (
 // into a record beside it, game by game. Into a pipe or a device they go as they are found.
 type collectOutput struct {
 	name   string
-	direct io.Writer // the pipe or device, nil for a file
+	direct io.Writer   // the pipe or device, nil for a file
+	ends   []io.Closer // of it
 	record *store.Work
 	found  []*matebase.Instance
 }
@@ -37,7 +38,11 @@ func (c *collectFlags) open(cmd *cobra.Command) (*collectOutput, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--out: %w", err)
 		}
-		out.direct = device
+		out.direct, out.ends = device, []io.Closer{device}
+		if strings.HasSuffix(c.out, ".gz") {
+			packed := gzip.NewWriter(device)
+			out.direct, out.ends = packed, []io.Closer{packed, device}
+		}
 	}
 	if out.direct != nil {
 		if c.resume {
@@ -172,7 +177,7 @@ func (out *collectOutput) keep(game int, found []*matebase.Instance) error {
 // finish writes the file, and removes the record if there is all that was wanted.
 func (out *collectOutput) finish(full bool) error {
 	if out.direct != nil {
-		return nil
+		return out.close()
 	}
 	err := atomicfile.Write(out.name, func(w io.Writer) error {
 		if !strings.HasSuffix(out.name, ".gz") {
@@ -197,9 +202,10 @@ func (out *collectOutput) finish(full bool) error {
 // close closes what is open still.
 func (out *collectOutput) close() error {
 	var errs []error
-	if device, ok := out.direct.(*os.File); ok && out.name != "-" {
-		errs = append(errs, device.Close())
+	for _, end := range out.ends {
+		errs = append(errs, end.Close())
 	}
+	out.ends = nil
 	if out.record != nil {
 		errs = append(errs, out.record.Close())
 		out.record = nil

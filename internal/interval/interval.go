@@ -16,6 +16,8 @@
 //   - The difference of two win rates on the same boards gets Newcombe's method 10, which
 //     is made of Wilson's intervals ([Paired.Difference95]), and McNemar's exact test
 //     ([Paired.McNemar]); where there are many such tests, [Holm] corrects them.
+//   - Two estimates that have nothing in common are compared by their intervals
+//     ([Estimate.Less95]); what has no method of its own gets the bootstrap ([Bootstrap95]).
 //
 // All functions are pure and safe for concurrent use; they run in constant time unless
 // they say otherwise.

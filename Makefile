@@ -103,10 +103,13 @@ chromium: ## install chromium for the browser tests, where it is missing and tha
 	@echo "== chromium for the browser tests"
 	@scripts/chromium.sh
 
-# `go test` would vet each package again, as the step vet has done: -vet=off.
+# `go test` would vet each package again, as the step vet has done: -vet=off. Tests of two
+# packages build the engine of the page, at the same time: so that one does not compile
+# what the other is compiling, it is done before.
 .PHONY: unit
 unit: ## run the tests
 	@echo "== go test"
+	@$(roomy) $(GO) run ./cmd/site -engine /dev/null
 	@$(GO) test -vet=off $(roomy_tools) ./...
 
 .PHONY: race

@@ -203,8 +203,7 @@ func (m *typedMatch[G, S, V, A, O]) steps(ctx context.Context, p Play, r *Result
 			gauge.After(move, &m.state)
 		}
 		if !move.Forced && !move.Given {
-			r.Sides[move.Side].add(move.Decision.Simulations, move.Decision.Health)
-			r.Sides[move.Side].Thought += move.Thought
+			r.Sides[move.Side].Count(move.Decision.Simulations, move.Decision.Health, move.Thought)
 		}
 		if r.Over {
 			for _, g := range m.guests {
@@ -222,12 +221,6 @@ func (m *typedMatch[G, S, V, A, O]) steps(ctx context.Context, p Play, r *Result
 		}
 	}
 	return err
-}
-
-func (t *Tally) add(simulations int, h blindsight.Health) {
-	t.Decisions++
-	t.Simulations += int64(simulations)
-	t.Health = t.Health.Add(h)
 }
 
 // stream returns random numbers of a game.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"blindsight"
 	"blindsight/certificate/strategy"
+	"blindsight/episode"
 )
 
 // Game describes a game to whoever lists or plays games, whatever its types: these are known to [Describe] alone. It never changes and is safe for concurrent
@@ -100,8 +102,13 @@ func (s *Setting) Check(player string, side int) error {
 }
 
 // Bounds returns between what the first side gains in a play, if its views know
-// ([blindsight.Ranged]), finite and without a discount or a horizon.
-func (s *Setting) Bounds() (lo, hi float64, known bool) { return s.bounds() }
+// ([blindsight.Ranged]), finite and without a discount or a horizon; else -∞ and +∞.
+func (s *Setting) Bounds() (lo, hi float64) {
+	if lo, hi, known := s.bounds(); known {
+		return lo, hi
+	}
+	return math.Inf(-1), math.Inf(1)
+}
 
 // Seat makes the players of the sides, in their order, as they are written. The match
 // belongs to one goroutine, and may play many games, one after the other.
@@ -190,19 +197,13 @@ type Result struct {
 
 // Tally is how one side fared.
 type Tally struct {
-	Decisions   int
-	Simulations int64
-	Thought     time.Duration
-	Health      blindsight.Health
-	Measures    []float64 // in the order of [Game.Measures], nil where there are none
+	episode.Tally
+	Measures []float64 // in the order of [Game.Measures], nil where there are none
 }
 
 // Add counts another game to a tally.
 func (t *Tally) Add(u *Tally) {
-	t.Decisions += u.Decisions
-	t.Simulations += u.Simulations
-	t.Thought += u.Thought
-	t.Health = t.Health.Add(u.Health)
+	t.Tally.Add(&u.Tally)
 	if t.Measures == nil {
 		t.Measures = make([]float64, len(u.Measures))
 	}

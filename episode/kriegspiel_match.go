@@ -3,9 +3,7 @@ package episode
 import (
 	"context"
 	"math/rand/v2"
-	"time"
 
-	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
@@ -18,24 +16,14 @@ func KriegspielStream(seed uint64, game int, side chess.Color) *rand.Rand {
 
 // KriegspielTally is how one side of a game fared.
 type KriegspielTally struct {
-	Decisions int           // attempts it decided on
-	Refused   int           // of these
-	Exact     int           // decisions on an exact belief
-	Sampled   int           // on a sample of one
-	Guessed   int           // without a belief that agrees with the whole game
-	Longest   time.Duration // decision
-	Thought   time.Duration // in all
-	Health    blindsight.Health
+	Tally
+	Refused int // attempts, of those it decided on
 }
 
-// Add returns both together.
-func (t KriegspielTally) Add(u KriegspielTally) KriegspielTally {
-	return KriegspielTally{
-		Decisions: t.Decisions + u.Decisions, Refused: t.Refused + u.Refused,
-		Exact: t.Exact + u.Exact, Sampled: t.Sampled + u.Sampled, Guessed: t.Guessed + u.Guessed,
-		Longest: max(t.Longest, u.Longest), Thought: t.Thought + u.Thought,
-		Health: t.Health.Add(u.Health),
-	}
+// Add counts another game.
+func (t *KriegspielTally) Add(u *KriegspielTally) {
+	t.Tally.Add(&u.Tally)
+	t.Refused += u.Refused
 }
 
 // KriegspielResult is a game that is over.
@@ -45,28 +33,13 @@ type KriegspielResult struct {
 	Sides  [2]KriegspielTally // White first
 }
 
-// Count counts a decision.
-func (t *KriegspielTally) Count(m *KriegspielMove) {
-	t.Decisions++
-	t.Longest = max(t.Longest, m.Thought)
-	t.Thought += m.Thought
-	switch h := &m.Decision.Health; {
-	case h.Fallbacks > 0:
-		t.Guessed++
-	case h.Samples == 0: // a player that has no belief
-	case h.Asymptotic:
-		t.Sampled++
-	default:
-		t.Exact++
-	}
-	t.Health = t.Health.Add(m.Decision.Health)
-}
-
 // KriegspielGame lets two players play a game to its end and counts what they did. See
 // [Kriegspiel].
 func KriegspielGame(ctx context.Context, g *kriegspiel.Referee, players [2]KriegspielPlayer) (KriegspielResult, error) {
 	var r KriegspielResult
-	err := playKriegspiel(ctx, g, players, func(m *KriegspielMove) { r.Sides[m.Side].Count(m) })
+	err := playKriegspiel(ctx, g, players, func(m *KriegspielMove) {
+		r.Sides[m.Side].Count(m.Decision.Simulations, m.Decision.Health, m.Thought)
+	})
 	r.Record, r.Final = g.Record(), g.Position()
 	for i := range r.Record.Turns {
 		if n := len(r.Record.Turns[i].Tries); n > 0 {

@@ -21,13 +21,11 @@ type MinesweeperGame struct {
 
 // MinesweeperResult is how a game went.
 type MinesweeperResult struct {
-	Won         bool
-	Score       float64          // safely opened cells / cells without a mine
-	Moves       int              // decisions of the player
-	First       minesweeper.Cell // the first cell opened
-	Simulations int64
-	Health      blindsight.Health
-	Seconds     float64
+	Won     bool
+	Score   float64          // safely opened cells / cells without a mine
+	First   minesweeper.Cell // the first cell opened
+	Seconds float64
+	Tally
 }
 
 // MinesweeperMove is a move of a game of Minesweeper.
@@ -69,10 +67,8 @@ func (m *MinesweeperGame) Play(
 			opened++
 		}
 		if !move.Forced {
-			r.Moves++
+			r.Count(move.Decision.Simulations, move.Decision.Health, move.Thought)
 		}
-		r.Simulations += int64(move.Decision.Simulations)
-		r.Health = r.Health.Add(move.Decision.Health)
 		if each != nil {
 			each(v, move)
 		}

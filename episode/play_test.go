@@ -48,7 +48,7 @@ func TestPlayAddsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Won != (c.score == 1) || r.Score != c.score || r.Moves != c.moves || calls != c.moves || r.First != 0 {
+		if r.Won != (c.score == 1) || r.Score != c.score || r.Decisions != c.moves || calls != c.moves || r.First != 0 {
 			t.Errorf("mine on %d: %+v after %d calls", c.mine, r, calls)
 		}
 		if r.Simulations != int64(3*c.moves) || r.Health.Draws != int64(5*c.moves) {
@@ -80,7 +80,7 @@ func TestForcedMovesAreNobodysDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Cells 0 to 3 are opened by the first one; then the spy opens 4, the mine.
-	if forced != 4 || r.Moves != 1 || r.Score != 4./5 || r.Won {
+	if forced != 4 || r.Decisions != 1 || r.Score != 4./5 || r.Won {
 		t.Errorf("%d forced moves, result %+v", forced, r)
 	}
 }
@@ -91,7 +91,7 @@ func TestGivenFirstCellMayEndTheGame(t *testing.T) {
 	board := minesweeper.Board{First: 0, Mines: []minesweeper.Cell{1}}
 	m := episode.MinesweeperGame{Game: g, Opened: &board.First}
 	g.Lay(board, &m.State)
-	if r, err := m.Play(context.Background(), nil, &spy{}, blindsight.Budget{}, nil); err != nil || !r.Won || r.Moves != 0 || r.Score != 1 {
+	if r, err := m.Play(context.Background(), nil, &spy{}, blindsight.Budget{}, nil); err != nil || !r.Won || r.Decisions != 0 || r.Score != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

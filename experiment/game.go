@@ -28,8 +28,8 @@ type game struct {
 	stranger func(player string) error
 	// strangeSetting tells what is wrong with an entry of "settings" of somebody elsewhere, before it is read; nil if nothing can be.
 	strangeSetting func(*jsontree.Node) error
-	// bounds returns between what a player can gain in a game, if that is known.
-	bounds func(Setting) (lo, hi float64, known bool)
+	// bounds returns between what a player can gain in a game, -∞ and +∞ where that is not known.
+	bounds func(Setting) (lo, hi float64)
 	// table makes the player of a cell and what it plays on. Programs come by the door.
 	table func(*Cell, catalog.Door) (seated, error)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -53,7 +54,7 @@ func listedGame(g *catalog.Game) *game {
 			}
 			return nil
 		},
-		bounds: func(s Setting) (lo, hi float64, known bool) { return listedBounds(g, s) },
+		bounds: func(s Setting) (lo, hi float64) { return listedBounds(g, s) },
 		table:  func(c *Cell, door catalog.Door) (seated, error) { return listedTable(g, c, door) },
 	}
 }
@@ -68,17 +69,17 @@ func openListed(g *catalog.Game, s Setting) (*catalog.Setting, error) {
 
 // listedBounds returns the bounds of one side or, where two sides play, each of which gains
 // what the other loses, those of a player who has either.
-func listedBounds(g *catalog.Game, s Setting) (lo, hi float64, known bool) {
+func listedBounds(g *catalog.Game, s Setting) (lo, hi float64) {
 	opened, err := openListed(g, s)
 	if err != nil {
-		return 0, 0, false
+		return math.Inf(-1), math.Inf(1)
 	}
-	lo, hi, known = opened.Bounds()
+	lo, hi = opened.Bounds()
 	if len(g.Sides) > 1 {
 		hi = max(-lo, hi)
 		lo = -hi
 	}
-	return lo, hi, known
+	return lo, hi
 }
 
 // listedTable seats the players of a cell.

@@ -36,7 +36,7 @@ var minesweeperGame = game{
 		return err
 	},
 	instant: sweepers.Game.CheckInstant, stranger: sweepers.Game.CheckStranger,
-	bounds: func(Setting) (lo, hi float64, known bool) { return 0, 1, true },
+	bounds: func(Setting) (lo, hi float64) { return 0, 1 },
 	table:  minesweeperTable,
 }
 
@@ -191,7 +191,7 @@ func minesweeperTable(c *Cell, door catalog.Door) (seated, error) {
 			outcome = Won
 		}
 		return Result{
-			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Moves, Actions: string(actions),
+			Game: game, Outcome: outcome, Score: r.Score, Moves: r.Decisions, Actions: string(actions),
 			Simulations: r.Simulations, Seconds: r.Seconds, Health: r.Health,
 		}, nil
 	}}, nil

@@ -21,6 +21,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math"
 	"time"
 
 	"blindsight"
@@ -126,11 +127,11 @@ func (p *Plan) Paired() bool { return len(p.Cells) > 0 && p.Cells[0].Opponent !=
 // less.
 func (p *Plan) Alone() bool { return !p.Paired() && p.Game != minesweeperGame.name }
 
-// Bounds returns between what the player of a cell can gain in a game, if the game knows.
-func (p *Plan) Bounds(cell int) (lo, hi float64, known bool) {
+// Bounds returns between what the player of a cell can gain in a game, -∞ and +∞ where the game does not know.
+func (p *Plan) Bounds(cell int) (lo, hi float64) {
 	g, err := findGame(p.Game)
 	if err != nil {
-		return 0, 0, false
+		return math.Inf(-1), math.Inf(1)
 	}
 	return g.bounds(p.Cells[cell].Setting)
 }

@@ -98,7 +98,7 @@ func TestRunEqualsPlayingAlone(t *testing.T) {
 			}
 			outcome := map[bool]experiment.Outcome{true: experiment.Won, false: experiment.Lost}[m.Won]
 			want = append(want, fmt.Sprintf("%d: %+v", i, experiment.Result{
-				Game: n, Outcome: outcome, Score: m.Score, Moves: m.Moves,
+				Game: n, Outcome: outcome, Score: m.Score, Moves: m.Decisions,
 				Actions: strings.Join(actions, " "), Simulations: m.Simulations, Health: m.Health,
 			}))
 		}

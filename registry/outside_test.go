@@ -43,7 +43,7 @@ func TestGameOfAnotherModule(t *testing.T) {
 		}
 	}
 	program := filepath.Join(folder, "program")
-	run("go", "build", "-o", program, ".")
+	run("go", "build", "-ldflags", "-s -w", "-o", program, ".")
 	if listed := run(program, "games"); !strings.Contains(listed, "\nfoxhunt: ") || !strings.HasPrefix(listed, "minesweeper: ") {
 		t.Errorf("the games are\n%s", listed)
 	}

@@ -15,6 +15,8 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
+	"blindsight/internal/atomicfile"
+	"blindsight/internal/plural"
 )
 
 // Bench is where a study is run: what it was asked for, and where its files go.
@@ -59,7 +61,7 @@ func (s *Study) Run(ctx context.Context, b *Bench) ([]string, error) {
 	p := &Page{bench: b}
 	err := s.run(ctx, b, p)
 	if b.kept != nil {
-		if closed := b.kept.close(); err == nil {
+		if closed := b.kept.Close(); err == nil {
 			err = closed
 		}
 	}
@@ -99,7 +101,7 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 		if r, err := b.read(path, plan); err == nil {
 			return r, nil
 		}
-		return nil, fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, path)
+		return nil, foreignRecord(path)
 	}
 	if err != nil {
 		return nil, err
@@ -230,15 +232,15 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, os.WriteFile(path, append(data, '\n'), 0o644)
+	return c, atomicfile.WriteBytes(path, append(data, '\n'))
 }
 
 // String says it for people.
 func (c *conditions) String() string {
-	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %d workers on %d cores (%s)",
-		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, c.Workers, c.CPUs, c.System)
+	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %s on %s (%s)",
+		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, plural.Count(c.Workers, "worker"), plural.Count(c.CPUs, "core"), c.System)
 	if c.Joined > 0 {
-		text += fmt.Sprintf(", games also by %s that joined from elsewhere", times(c.Joined, "worker process", "worker processes"))
+		text += fmt.Sprintf(", games also by %s that joined from elsewhere", plural.Form(c.Joined, "1 worker process", "%d worker processes"))
 	}
 	if c.High > 0 {
 		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)

@@ -9,8 +9,8 @@ import (
 	"blindsight"
 	"blindsight/experiment"
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
 	"blindsight/game/minesweeper"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
@@ -105,16 +105,12 @@ func ask(ctx context.Context, b *Bench, questions []question) ([]answer, error) 
 	return answers, nil
 }
 
-// rightShare is the share of right answers as a point over simulations.
-func (a *answer) rightShare() report.Point {
-	lo, hi := interval.Wilson95(a.right, a.runs)
-	return report.Point{X: float64(a.budget.Simulations), Y: float64(a.right) / float64(a.runs), Lo: lo, Hi: hi}
-}
+// rightShare is the share of right answers.
+func (a *answer) rightShare() summary.Rate { return summary.RateOf(a.right, a.runs) }
 
 // String is the share of right answers for a table.
 func (a *answer) String() string {
-	q := a.rightShare()
-	return strconv.Itoa(a.right) + " of " + strconv.Itoa(a.runs) + ", " + rate(q.Y, [2]float64{q.Lo, q.Hi})
+	return strconv.Itoa(a.right) + " of " + strconv.Itoa(a.runs) + ", " + rate(a.rightShare())
 }
 
 // learning draws the share of right answers against simulations, a line for each player.
@@ -124,7 +120,7 @@ func learning(title string, names []string, answers []answer) report.Panel {
 		s := report.Series{Name: name, Style: report.Style(i), Joined: true}
 		for j := range answers {
 			if answers[j].player == name && answers[j].budget.Simulations > 0 {
-				s.Points = append(s.Points, answers[j].rightShare())
+				s.Points = append(s.Points, point(float64(answers[j].budget.Simulations), answers[j].rightShare()))
 			}
 		}
 		panel.Series = append(panel.Series, s)

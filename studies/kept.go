@@ -1,44 +1,22 @@
 package studies
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 
 	"blindsight/episode"
 	"blindsight/experiment/store"
 )
 
-// kept is the record of pieces of work that are not games, one a line, in the folder of
-// the bench: a study that was stopped goes on with them.
+// kept is the record of pieces of work that are not games, in the folder of the bench: a study
+// that was stopped goes on with them.
 type kept struct {
-	path    string
-	foreign bool // begun by another version of the program, or with another seed: only read
-	pieces  map[string]json.RawMessage
-	mutex   sync.Mutex
-	file    *os.File
-	lock    io.Closer
+	*store.Work
+	foreign bool // begun by another version of the program: only read
 }
-
-// keptLine is a line of the record: who began it, or a piece.
-type keptLine struct {
-	Version string          `json:"version,omitempty"`
-	Seed    uint64          `json:"seed,omitempty"`
-	Piece   string          `json:"piece,omitempty"`
-	Result  json.RawMessage `json:"result,omitempty"`
-}
-
-// maxLine is the greatest length of a line: far more than the results of any piece.
-const maxLine = 16 << 20
 
 // keep opens the record of the study, once; [Study.Run] closes it. A second run on the same
 // folder is refused, as for games.
@@ -46,90 +24,34 @@ func (b *Bench) keep() (*kept, error) {
 	if b.kept != nil {
 		return b.kept, nil
 	}
-	k := &kept{path: filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".pieces.record"), pieces: map[string]json.RawMessage{}}
-	lock, err := store.TakeLock(k.path)
-	if err != nil {
+	path := filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".pieces.record")
+	if err := b.convert(path); err != nil {
 		return nil, err
 	}
-	k.lock = lock
-	if err := k.open(b); err != nil {
-		_ = k.close()
+	about := b.work(b.Seed)
+	w, err := store.OpenWork(path, about, b.Version, b.Machine)
+	k := &kept{Work: w}
+	if errors.Is(err, store.ErrOther) {
+		if k.Work, err = store.ReadWork(path); err == nil && k.About() != about {
+			err = errors.Join(foreignRecord(path), k.Close())
+		}
+		k.foreign = true
+	}
+	if err != nil {
 		return nil, err
 	}
 	b.kept = k
 	return k, nil
 }
 
-// open reads what is there, and makes the file ready for more.
-func (k *kept) open(b *Bench) error {
-	data, err := os.ReadFile(k.path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, maxLine)
-	begun := false
-	for lines.Scan() {
-		var l keptLine
-		if json.Unmarshal(lines.Bytes(), &l) != nil {
-			continue // cut off when the program was killed
-		}
-		if !begun {
-			begun, k.foreign = true, l.Version != b.Version || l.Seed != b.Seed
-		}
-		if l.Piece != "" {
-			k.pieces[l.Piece] = l.Result
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s: %w: remove it, or name another folder with --out", k.path, err)
-	}
-	if k.foreign {
-		return nil
-	}
-	if k.file, err = os.OpenFile(k.path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
-		return err
-	}
-	if len(data) > 0 && data[len(data)-1] != '\n' {
-		if _, err := k.file.WriteString("\n"); err != nil {
-			return err
-		}
-	}
-	if !begun {
-		return k.write(keptLine{Version: b.Version, Seed: b.Seed})
-	}
-	return nil
+// work says what the pieces of the study depend on beside their names.
+func (b *Bench) work(seed uint64) string {
+	return fmt.Sprintf("study %s, size %s, seed %d", b.Study, b.Size, seed)
 }
 
-func (k *kept) write(l keptLine) error {
-	data, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	if l.Piece != "" {
-		k.pieces[l.Piece] = l.Result
-	}
-	_, err = k.file.Write(append(data, '\n'))
-	return err
-}
-
-// find returns the result of a piece.
-func (k *kept) find(piece string) (json.RawMessage, bool) {
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	data, ok := k.pieces[piece]
-	return data, ok
-}
-
-// close closes the record.
-func (k *kept) close() error {
-	var err error
-	if k.file != nil {
-		err = k.file.Close()
-	}
-	return errors.Join(err, k.lock.Close())
+// foreignRecord says that a record is not this run's.
+func foreignRecord(path string) error {
+	return fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, path)
 }
 
 // Do does n pieces of work, so many at the same time as the bench has workers, and
@@ -164,22 +86,18 @@ func Do[R any](
 // keptOrDone returns the result of a piece from the record, or does it.
 func keptOrDone[R any](ctx context.Context, b *Bench, k *kept, name string, do func(ctx context.Context) (R, error)) (R, error) {
 	var r R
-	if data, ok := k.find(name); ok {
-		return r, json.Unmarshal(data, &r)
+	if found, err := k.Find(name, &r); found || err != nil {
+		return r, err
 	}
 	if k.foreign {
-		return r, fmt.Errorf("%w: %s was begun by another version of the program, or with another seed: remove it, or name another folder with --out", ErrRecord, k.path)
+		return r, foreignRecord(k.Path())
 	}
 	r, err := do(ctx)
 	if err != nil {
 		return r, err
 	}
-	data, err := json.Marshal(r)
-	if err != nil {
-		return r, err
-	}
 	b.did(1)
-	return r, k.write(keptLine{Piece: name, Result: data})
+	return r, k.Keep(name, r)
 }
 
 // did notes that the run did something new.

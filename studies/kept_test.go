@@ -23,7 +23,7 @@ func TestKeptPieces(t *testing.T) {
 		if b.fresh != calls {
 			t.Errorf("%d pieces done, counted %d", calls, b.fresh)
 		}
-		if closed := b.kept.close(); closed != nil {
+		if closed := b.kept.Close(); closed != nil {
 			t.Error(closed)
 		}
 		return list, err
@@ -40,23 +40,35 @@ func TestKeptPieces(t *testing.T) {
 	expect("one", 5, 2, nil)
 	expect("two", 5, 0, nil)
 	expect("two", 6, 0, ErrRecord)
-	path := filepath.Join(out, "x-quick.pieces.record")
-	cut := func(at func(data []byte) int) { // as a kill in the middle of a line does
-		t.Helper()
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, data[:at(data)], 0o644); err != nil {
-			t.Fatal(err)
-		}
+	// With another seed nothing is taken from it.
+	b := &Bench{Study: "x", Size: Quick, Seed: 2, Workers: 1, Out: out, Version: "one"}
+	if _, err := b.keep(); !errors.Is(err, ErrRecord) {
+		t.Errorf("another seed: %v", err)
 	}
-	cut(func(data []byte) int { return len(data) - 3 })
-	expect("one", 5, 1, nil)
-	expect("one", 5, 0, nil)
-	cut(func([]byte) int { return 5 }) // in the very first line
-	expect("two", 2, 2, nil)
-	expect("two", 2, 0, nil)
+}
+
+// Lines of before are taken over, but for what was cut off.
+func TestKeptLines(t *testing.T) {
+	out := t.TempDir()
+	lines := `{"version":"one","seed":1}
+{"piece":"p","result":0}
+{"piece":"pp","result":1}
+{"piece":"ppp","resu`
+	if err := os.WriteFile(filepath.Join(out, "x-quick.pieces.record"), []byte(lines), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{3, 4} { // one more than there are
+		b := &Bench{Study: "x", Size: Quick, Seed: 1, Workers: 1, Out: out, Version: "one"}
+		list, err := Do(context.Background(), b, "pieces", n, func(i int) string { return strings.Repeat("p", i+1) },
+			func(_ context.Context, i int) (int, error) { return i, nil })
+		if err != nil || len(list) != n || list[1] != 1 || b.fresh != 1 {
+			t.Errorf("%v, %d done, %v", list, b.fresh, err)
+		}
+		b.kept.Close()
+	}
+	if list, err := os.ReadDir(out); err != nil || len(list) != 1 {
+		t.Errorf("%v, %v: want the record", list, err)
+	}
 }
 
 // Two runs do not write to one folder at the same time.
@@ -70,12 +82,12 @@ func TestOneRunAFolder(t *testing.T) {
 	if _, err := bench().keep(); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second run: %v", err)
 	}
-	if err := b.kept.close(); err != nil {
+	if err := b.kept.Close(); err != nil {
 		t.Fatal(err)
 	}
 	b = bench()
 	if _, err := b.keep(); err != nil {
 		t.Fatal(err)
 	}
-	b.kept.close()
+	b.kept.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"blindsight/experiment/matebase"
+	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 )
 
@@ -139,12 +140,7 @@ func bootstrap(n int, value func(draw bool) float64) slowDown {
 	}
 	s.mean = value(false)
 	if n >= leastForInterval {
-		drawn := make([]float64, 2000)
-		for k := range drawn {
-			drawn[k] = value(true)
-		}
-		slices.Sort(drawn)
-		s.lo, s.hi = quantile(drawn, 0.025), quantile(drawn, 0.975)
+		s.lo, s.hi = interval.Bootstrap95(func() float64 { return value(true) })
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
 	"blindsight/game/chess"
+	"blindsight/internal/plural"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
 )
@@ -190,7 +191,7 @@ func lostWords(c problemClass, runs [3][]measured) string {
 		}
 	}
 	text := fmt.Sprintf("%s: %s saved more than a tenth of their time, %d lost more than a tenth; in %d of %d both ways construct the same number of positions, and a difference is the machine's.",
-		c, times(won, "problem", "problems"), lost, same, len(runs[0]))
+		c, plural.Count(won, "problem"), lost, same, len(runs[0]))
 	if c.answer == matebase.Mate {
 		share := sum[1]/max(sum[0], leastCost) - 1
 		text += " " + aim("no more than 10% lost on mates, all together", share <= 0.1, percent(share))

@@ -9,8 +9,8 @@ import (
 	"blindsight/belief/enumerate"
 	"blindsight/experiment/matebase"
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
 	"blindsight/game/chess"
-	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 	players "blindsight/player/kriegspielers"
 	"blindsight/search/andor"
@@ -204,8 +204,7 @@ func shareOf(n, of int) string {
 	if of == 0 {
 		return "none"
 	}
-	lo, hi := interval.Wilson95(n, of)
-	return rate(float64(n)/float64(of), [2]float64{lo, hi})
+	return rate(summary.RateOf(n, of))
 }
 
 // table writes what was found for a class.
@@ -266,7 +265,7 @@ func falseClaims(p *Page, classes []sampledClass, depth int) {
 func (c *sampledClass) enough() string {
 	for k, size := range sampleSizes {
 		if s := c.sum(k); s.problems > 0 {
-			if _, hi := interval.Wilson95(s.claims, s.problems); hi < 0.1 {
+			if summary.RateOf(s.claims, s.problems).CI95[1] < 0.1 {
 				return fmt.Sprintf("%s: from samples of %d on, less than one in ten is taken for a mate (the whole interval lies below).", c.problemClass, size)
 			}
 		}
@@ -296,8 +295,7 @@ func sampledFigure(p *Page, classes []sampledClass) error {
 				if of == 0 {
 					continue
 				}
-				lo, hi := interval.Wilson95(n, of)
-				to.Points = append(to.Points, report.Point{X: float64(size), Y: float64(n) / float64(of), Lo: lo, Hi: hi})
+				to.Points = append(to.Points, point(float64(size), summary.RateOf(n, of)))
 				if c.answer == matebase.None {
 					chance.Points = append(chance.Points, report.Point{X: float64(size), Y: s.chance})
 				}

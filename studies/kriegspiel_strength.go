@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
 )
 
 // ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
@@ -85,7 +86,7 @@ func meetingRows(list []report.Meeting) [][]string {
 		}
 		rows = append(rows, []string{
 			"`" + m.Player + "`", "`" + m.Opponent + "`", m.Setting + ", " + m.Budget, fmt.Sprint(m.Games), fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses),
-			rate(m.Score, m.ScoreCI95), m.EloText(), value("adjudged"), value("stalemates"),
+			rate(summary.Rate{WinRate: m.Score, CI95: m.ScoreCI95}), m.EloText(), value("adjudged"), value("stalemates"),
 		})
 	}
 	return rows

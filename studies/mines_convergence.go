@@ -101,7 +101,7 @@ func convergenceTable(p *Page, setting string, curves []*curve) {
 	for _, k := range curves {
 		row := []string{k.player}
 		for _, c := range k.cells {
-			row = append(row, rate(c.WinRate, c.CI95))
+			row = append(row, rate(c.Rate))
 		}
 		for len(row) < columns {
 			row = append(row, "")
@@ -156,7 +156,7 @@ func convergenceWords(setting string, curves []*curve) []string {
 			blind = append(blind, fmt.Sprintf("%s (%s)", k.player, percent(k.random())))
 		}
 	}
-	text := fmt.Sprintf("%s: the best rate is that of %s, %s.", setting, best.player, rate(best.last().WinRate, best.last().CI95))
+	text := fmt.Sprintf("%s: the best rate is that of %s, %s.", setting, best.player, rate(best.last().Rate))
 	if o, ok := convergenceOptimum[setting]; ok {
 		lo, hi := best.last().CI95[0], best.last().CI95[1]
 		if lo <= o.value && o.value <= hi {

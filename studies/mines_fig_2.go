@@ -91,7 +91,7 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 			row, random := []string{answers[i].player}, int64(0)
 			for j := range budgets {
 				a := answers[i+j].rightShare()
-				row = append(row, rate(a.Y, [2]float64{a.Lo, a.Hi}))
+				row = append(row, rate(a))
 				random += answers[i+j].random
 			}
 			rows = append(rows, append(row, fmt.Sprintf("%d of %d", random, runs*len(budgets))))
@@ -136,13 +136,13 @@ func figTwoPlayers(position string, answers []answer, budgets int, random float6
 		a := answers[i].rightShare()
 		verdict := "Not decided"
 		switch {
-		case a.Y == 1 || a.Lo > random:
+		case a.WinRate == 1 || a.CI95[0] > random:
 			verdict = "Agrees"
-		case a.Hi < random:
+		case a.CI95[1] < random:
 			verdict = "Does not agree"
 		}
 		words = append(words, fmt.Sprintf("%s, %s: `%s` opens a best cell in %s of the runs at %d simulations, `csp` in %s.",
-			verdict, position, answers[i].player, rate(a.Y, [2]float64{a.Lo, a.Hi}), answers[i].budget.Simulations, percent(random)))
+			verdict, position, answers[i].player, rate(a), answers[i].budget.Simulations, percent(random)))
 	}
 	return words
 }

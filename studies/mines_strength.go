@@ -12,6 +12,7 @@ import (
 	"blindsight"
 	"blindsight/experiment"
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
 	"blindsight/internal/interval"
 	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
@@ -51,12 +52,7 @@ type strengthWalk struct {
 	Positions int    `json:"positions"`
 }
 
-func (r *strengthRow) rate() float64 { return float64(r.Wins) / float64(max(1, r.Games)) }
-
-func (r *strengthRow) ci() [2]float64 {
-	lo, hi := interval.Wilson95(r.Wins, r.Games)
-	return [2]float64{lo, hi}
-}
+func (r *strengthRow) rate() summary.Rate { return summary.RateOf(r.Wins, r.Games) }
 
 // strengthPlayer is whom the study is about.
 const strengthPlayer = "strong"
@@ -193,7 +189,8 @@ func strengthSum(r *Record) (*strength, error) {
 				if err != nil {
 					return nil, err
 				}
-				row.Paired = &interval.Paired{Both: pair.Both, First: pair.OnlyA, Second: pair.OnlyB, Neither: pair.Neither}
+				wins := pair.Wins()
+				row.Paired = &wins
 			}
 			s.Settings[n].Rows = append(s.Settings[n].Rows, row)
 		}

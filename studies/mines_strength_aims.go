@@ -77,7 +77,7 @@ func (s *strengthSetting) instantAim() (string, verdict) {
 			if r.Games < aimGames {
 				return r.said(), tooFew
 			}
-			return r.said(), judge(r.rate() >= aimRate && r.CPU <= aimInstant)
+			return r.said(), judge(r.rate().WinRate >= aimRate && r.CPU <= aimInstant)
 		}
 	}
 	return "", notMeasured
@@ -91,7 +91,7 @@ func (s *strengthSetting) recordAim(record strengthRecord) (string, verdict) {
 		switch {
 		case r.Player != strengthPlayer || v == met:
 		case r.Games >= aimGames:
-			said, v = r.said(), judge(r.ci()[1] >= record.rate && r.CPU < record.cpu)
+			said, v = r.said(), judge(r.rate().CI95[1] >= record.rate && r.CPU < record.cpu)
 		case v != missed:
 			said, v = r.said(), tooFew
 		}

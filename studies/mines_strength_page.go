@@ -60,8 +60,8 @@ func (r *strengthRecord) title() string {
 }
 
 func rate2(r *strengthRow) string {
-	ci := r.ci()
-	return fmt.Sprintf("%s (%.2f to %.2f)", percent2(r.rate()), 100*ci[0], 100*ci[1])
+	won := r.rate()
+	return fmt.Sprintf("%s (%.2f to %.2f)", percent2(won.WinRate), 100*won.CI95[0], 100*won.CI95[1])
 }
 
 func strengthWalkTable(p *Page, walks []strengthWalk) {
@@ -119,7 +119,7 @@ func strengthPanel(s *strengthSetting) report.Panel {
 	}
 	for i := range s.Rows {
 		r := &s.Rows[i]
-		ci := r.ci()
+		ci := r.rate().CI95
 		if ci[1]-ci[0] > tooWide || r.CPU <= 0 {
 			continue
 		}
@@ -132,7 +132,7 @@ func strengthPanel(s *strengthSetting) report.Panel {
 			}
 			panel.Series = append(panel.Series, report.Series{Name: r.Player, Style: style, Joined: true})
 		}
-		panel.Series[at].Points = append(panel.Series[at].Points, report.Point{X: r.CPU / 1000, Y: r.rate(), Lo: ci[0], Hi: ci[1]})
+		panel.Series[at].Points = append(panel.Series[at].Points, point(r.CPU/1000, r.rate()))
 	}
 	return panel
 }

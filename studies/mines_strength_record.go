@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 	"blindsight/internal/interval"
 )
 
@@ -25,7 +25,7 @@ const (
 // recordDuel is one of our series beside that of the record holder.
 type recordDuel struct {
 	file         string
-	ours, holder *minewins.Series
+	ours, holder *minesexchange.Series
 	paired       interval.Paired
 }
 
@@ -36,14 +36,14 @@ func recordDuels() ([]recordDuel, error) {
 	if err != nil {
 		return nil, err
 	}
-	var holders []*minewins.Series
+	var holders []*minesexchange.Series
 	var duels []recordDuel
 	for _, e := range entries {
 		f, err := recordGames.Open(path.Join(recordFolder, e.Name()))
 		if err != nil {
 			return nil, err
 		}
-		s, err := minewins.Read(f, e.Name())
+		s, err := minesexchange.Read(f, e.Name())
 		f.Close()
 		if err != nil {
 			return nil, err
@@ -63,19 +63,19 @@ func recordDuels() ([]recordDuel, error) {
 }
 
 // find sets the series of the record holder on the same boards.
-func (d *recordDuel) find(holders []*minewins.Series) error {
+func (d *recordDuel) find(holders []*minesexchange.Series) error {
 	h := &d.ours.Head
 	if h.Board == "" || h.Rule == "" || h.Seed == "" || h.Version == "" || h.Command == "" || h.CPU == 0 {
 		return fmt.Errorf("the head must say board, rule, seed, version, command and CPU: write the file by 'mines play --outcomes'")
 	}
 	for _, s := range holders {
-		if minewins.SameBoards(h, &s.Head) != nil {
+		if minesexchange.SameBoards(h, &s.Head) != nil {
 			continue
 		}
 		if len(s.Won) != len(d.ours.Won) {
 			return fmt.Errorf("%d games, the record holder has %d: play as many", len(d.ours.Won), len(s.Won))
 		}
-		d.holder, d.paired = s, minewins.Compare(d.ours.Won, s.Won)
+		d.holder, d.paired = s, minesexchange.Compare(d.ours.Won, s.Won)
 		return nil
 	}
 	return fmt.Errorf("no games of the record holder on %s %s, seed %s", h.Board, h.Rule, h.Seed)
@@ -107,7 +107,7 @@ func recordTable(p *Page, duels []recordDuel) {
 	for _, d := range duels {
 		h := &d.ours.Head
 		games := len(d.ours.Won)
-		rate := func(s *minewins.Series) string {
+		rate := func(s *minesexchange.Series) string {
 			return fmt.Sprintf("%d = %s", s.Wins(), percent2(float64(s.Wins())/float64(games)))
 		}
 		rows = append(rows, []string{

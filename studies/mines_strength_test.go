@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 	"blindsight/internal/interval"
 )
 
@@ -74,7 +74,7 @@ func readFile(t *testing.T, path string) []byte {
 func TestRecordHolder(t *testing.T) {
 	for rule, wins := range map[string]int{"windows": 16397, "gnomine": 21789} {
 		name := recordFolder + "/" + holderPrefix + rule + ".txt"
-		s, err := minewins.Read(bytes.NewReader(readFile(t, name)), name)
+		s, err := minesexchange.Read(bytes.NewReader(readFile(t, name)), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,12 +87,12 @@ func TestRecordHolder(t *testing.T) {
 // A series of ours finds the record holder's on the same boards, and what is missing for
 // that is named.
 func TestRecordDuel(t *testing.T) {
-	holder := &minewins.Series{Head: minewins.Head{Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", CPU: 18}, Won: []bool{true, false, true}}
-	head := minewins.Head{
+	holder := &minesexchange.Series{Head: minesexchange.Head{Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", CPU: 18}, Won: []bool{true, false, true}}
+	head := minesexchange.Head{
 		Board: "4x4/4", Rule: "windows", Neighbours: "8", Seed: "1", Player: "strong", Budget: "no budget", CPU: 2, Version: "v1", Command: "play",
 	}
-	d := recordDuel{file: "x", ours: &minewins.Series{Head: head, Won: []bool{true, true, true}}}
-	if err := d.find([]*minewins.Series{holder}); err != nil || d.paired.First != 1 || d.paired.Both != 2 {
+	d := recordDuel{file: "x", ours: &minesexchange.Series{Head: head, Won: []bool{true, true, true}}}
+	if err := d.find([]*minesexchange.Series{holder}); err != nil || d.paired.First != 1 || d.paired.Both != 2 {
 		t.Errorf("%+v, %v", d.paired, err)
 	}
 	bench := &Bench{Out: t.TempDir()}
@@ -113,9 +113,9 @@ func TestRecordDuel(t *testing.T) {
 		{func(d *recordDuel) { d.ours.Head.Version = "" }, "the head must say board"},
 		{func(d *recordDuel) { d.ours.Won = d.ours.Won[:2] }, "2 games, the record holder has 3: play as many"},
 	} {
-		x := recordDuel{file: "x", ours: &minewins.Series{Head: head, Won: []bool{true, true, true}}}
+		x := recordDuel{file: "x", ours: &minesexchange.Series{Head: head, Won: []bool{true, true, true}}}
 		c.change(&x)
-		if err := x.find([]*minewins.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if err := x.find([]*minesexchange.Series{holder}); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestStrengthAims(t *testing.T) {
 	}
 	duel := func(first, second int, cpu float64) recordDuel {
 		return recordDuel{
-			ours:   &minewins.Series{Head: minewins.Head{Rule: "windows", CPU: cpu}},
+			ours:   &minesexchange.Series{Head: minesexchange.Head{Rule: "windows", CPU: cpu}},
 			paired: interval.Paired{Both: 1000, First: first, Second: second, Neither: 1000},
 		}
 	}

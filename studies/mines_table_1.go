@@ -8,6 +8,7 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/internal/interval"
+	"blindsight/internal/plural"
 )
 
 // paperTableOne is paper A, Table I: seconds a move, score of BSR-UCT and of the fast
@@ -157,8 +158,8 @@ func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
 		budget := strings.TrimSuffix(r.budget.String(), " sims")
 		line, other := append(line, budget), []string{budget}
 		for k, c := range r.cells {
-			line = append(line, score(c.Score, c.ScoreCI95))
-			other = append(other, rate(c.WinRate, c.CI95), fmt.Sprintf("%d of %d", r.central[k], c.Games))
+			line = append(line, score(c.Scored))
+			other = append(other, rate(c.Rate), fmt.Sprintf("%d of %d", r.central[k], c.Games))
 		}
 		for _, d := range r.pairs {
 			line = append(line, fmt.Sprintf("%+.3f (%+.3f to %+.3f)", d.Score, d.ScoreCI95[0], d.ScoreCI95[1]))
@@ -180,7 +181,7 @@ func paperPlateau() (mean, lo, hi float64) {
 	for _, row := range paperTableOne {
 		sum += paperRuns * row[2]
 	}
-	return interval.Mean95(sum, sum, paperRuns*len(paperTableOne), 0, 1)
+	return interval.Values{N: paperRuns * len(paperTableOne), Sum: sum, Squares: sum}.Mean95(0, 1)
 }
 
 // tableOneWords says what the numbers mean, by the rule that the page states.
@@ -199,7 +200,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 		last := &a.rows[len(a.rows)-1]
 		for k, name := range tableOneNames {
 			c := last.cells[k]
-			at := fmt.Sprintf("%s at %s, the most here", score(c.Score, c.ScoreCI95), last.budget)
+			at := fmt.Sprintf("%s at %s, the most here", score(c.Scored), last.budget)
 			if k%2 == 0 {
 				claim := fmt.Sprintf("%s, %s: becomes perfect, as the paper's did from 6.4 s on", name, a.what)
 				switch {
@@ -241,7 +242,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 			case behind == len(a.rows):
 				verdict = "Agrees"
 			}
-			say("%s: %s, %s: behind on the same boards in %d of %s, ahead in %d; in the paper behind in all 8.", verdict, name, a.what, behind, times(len(a.rows), "row", "rows"), ahead)
+			say("%s: %s, %s: behind on the same boards in %d of %s, ahead in %d; in the paper behind in all 8.", verdict, name, a.what, behind, plural.Count(len(a.rows), "row"), ahead)
 		}
 	}
 	if len(clock) == len(paperTableOne) && thinking(clock[0].budget) == paperTableOne[0][0] {
@@ -249,7 +250,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 			same := 0
 			for i := range clock {
 				sum := paperRuns * paperTableOne[i][1+k%2]
-				_, lo, hi := interval.Mean95(sum, sum, paperRuns, 0, 1)
+				_, lo, hi := interval.Values{N: paperRuns, Sum: sum, Squares: sum}.Mean95(0, 1)
 				if ci := clock[i].cells[k].ScoreCI95; ci[0] <= hi && lo <= ci[1] {
 					same++
 				}

@@ -116,19 +116,14 @@ type stat struct {
 	n               int
 }
 
-// meanOf returns the mean of values between two bounds. The p-value is by the normal
-// approximation.
+// meanOf returns the mean of values between two bounds.
 func meanOf(values []float64, low, high float64) stat {
-	sum, squares, n := 0.0, 0.0, float64(len(values))
-	for _, v := range values {
-		sum += v
-		squares += v * v
+	var v interval.Values
+	for _, x := range values {
+		v.Add(x)
 	}
-	s := stat{n: len(values), p: 1}
-	s.mean, s.lo, s.hi = interval.Mean95(sum, squares, len(values), low, high)
-	if variance := (squares - sum*s.mean) / (n - 1); variance > 0 {
-		s.p = math.Erfc(math.Abs(s.mean) / math.Sqrt(2*variance/n))
-	}
+	s := stat{n: v.N, p: v.P()}
+	s.mean, s.lo, s.hi = v.Mean95(low, high)
 	return s
 }
 
@@ -151,16 +146,7 @@ func sumDuels(duels []duel) sums {
 			case x < 0:
 				s.worse++
 			}
-			switch {
-			case d.fast.won[i] && d.slow.won[i]:
-				s.wins.Both++
-			case d.fast.won[i]:
-				s.wins.First++
-			case d.slow.won[i]:
-				s.wins.Second++
-			default:
-				s.wins.Neither++
-			}
+			s.wins.Add(d.fast.won[i], d.slow.won[i])
 		}
 		s.fastAtRandom += d.fast.random
 		s.slowAtRandom += d.slow.random

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"blindsight/experiment/report"
+	"blindsight/internal/plural"
 )
 
 func tableTwoText(p *Page, duels, literal []duel, scale float64) {
@@ -100,7 +101,7 @@ func tableTwoWords(who string, ours [2]sums) []string {
 			verdict = "Does not agree"
 		}
 		words = append(words, fmt.Sprintf("%s, %s: the fast version %s. It is at %s in mean score over %s (p %.2g; sign test %d to %d, p %.2g; games won by only one of the two %d to %d, McNemar p %.2g).",
-			verdict, who, claim, d.signed(), times(s.games, "pair", "pairs"), d.p, s.better, s.worse, s.signTest(), s.wins.First, s.wins.Second, s.wins.McNemar()))
+			verdict, who, claim, d.signed(), plural.Count(s.games, "pair"), d.p, s.better, s.worse, s.signTest(), s.wins.First, s.wins.Second, s.wins.McNemar()))
 		words = append(words, fmt.Sprintf("There bsr-uct opened %s of its cells at random because rejection had found no state in time, the fast version %s; of the fast version's states %s contradict the position.", percent(s.slowRandom), percent(s.fastRandom), percent(s.inconsistent)))
 	}
 	if ours[0].games > 0 && ours[1].games > 0 {

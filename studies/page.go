@@ -3,11 +3,13 @@ package studies
 import (
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 
 	"blindsight/experiment/report"
+	"blindsight/experiment/summary"
+	"blindsight/internal/atomicfile"
 )
 
 // Page is what a study writes: Markdown with figures.
@@ -50,22 +52,15 @@ func (p *Page) Data(name string, v any) error {
 		return err
 	}
 	p.files = append(p.files, name)
-	return os.WriteFile(filepath.Join(p.bench.Out, name), append(data, '\n'), 0o644)
+	return atomicfile.WriteBytes(filepath.Join(p.bench.Out, name), append(data, '\n'))
 }
 
 // Figure writes a figure into the folder, as NAME.png and NAME.svg, and shows it.
 func (p *Page) Figure(name, caption string, f *report.Figure) error {
 	for _, format := range report.FigureFormats {
 		file := name + "." + format
-		w, err := os.Create(filepath.Join(p.bench.Out, file))
-		if err != nil {
-			return err
-		}
-		err = f.Write(w, format)
-		if closed := w.Close(); err == nil {
-			err = closed
-		}
-		if err != nil {
+		write := func(w io.Writer) error { return f.Write(w, format) }
+		if err := atomicfile.Write(filepath.Join(p.bench.Out, file), write); err != nil {
 			return err
 		}
 		p.files = append(p.files, file)
@@ -88,28 +83,25 @@ func (p *Page) write(s *Study) error {
 	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
 	t.WriteString("Intervals are of 95%: Wilson's for rates, the same carried over to values between bounds for scores and their differences, Newcombe's method 10 for differences of rates.\n")
 	p.files = append([]string{"README.md", "run.json"}, p.files...)
-	return os.WriteFile(filepath.Join(b.Out, "README.md"), []byte(t.String()), 0o644)
+	return atomicfile.WriteBytes(filepath.Join(b.Out, "README.md"), []byte(t.String()))
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
 
 // rate writes a win rate with its interval.
-func rate(x float64, ci [2]float64) string {
-	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*x, 100*ci[0], 100*ci[1])
+func rate(r summary.Rate) string {
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*r.WinRate, 100*r.CI95[0], 100*r.CI95[1])
 }
 
 // score writes a mean score with its interval.
-func score(x float64, ci [2]float64) string {
-	if x == 1 {
-		return fmt.Sprintf("1 in all games (%.3f to 1)", ci[0])
+func score(s summary.Scored) string {
+	if s.Score == 1 {
+		return fmt.Sprintf("1 in all games (%.3f to 1)", s.ScoreCI95[0])
 	}
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", x, ci[0], ci[1])
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", s.Score, s.ScoreCI95[0], s.ScoreCI95[1])
 }
 
-// times joins parts of a sentence.
-func times(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+// point is a rate in a figure.
+func point(x float64, r summary.Rate) report.Point {
+	return report.Point{X: x, Y: r.WinRate, Lo: r.CI95[0], Hi: r.CI95[1]}
 }

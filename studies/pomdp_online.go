@@ -9,6 +9,7 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/experiment"
+	"blindsight/internal/interval"
 	"blindsight/player/planners"
 )
 
@@ -123,21 +124,17 @@ func (c *onlineCase) play(ctx context.Context, seed uint64, from, to int) (r onl
 
 // row is a line of the table.
 func (c *onlineCase) row(r *onlinePiece) []string {
-	n, sum := float64(len(r.Gained)), 0.0
+	var gained interval.Values
 	for _, x := range r.Gained {
-		sum += x
+		gained.Add(x)
 	}
-	mean, squares := sum/n, 0.0
-	for _, x := range r.Gained {
-		squares += (x - mean) * (x - mean)
-	}
-	wide := 2 * math.Sqrt(squares/(n-1)/n)
+	mean, lo, hi := gained.Mean95(math.Inf(-1), math.Inf(1))
 	reported := c.reported
 	if reported == "" {
 		reported = "-"
 	}
 	return []string{
 		c.name, c.player, experiment.Budget{Budget: c.budget}.String(), reported, fmt.Sprint(len(r.Gained)), fmt.Sprintf("%.2f", mean),
-		fmt.Sprintf("%.2f to %.2f", mean-wide, mean+wide), fmt.Sprintf("%.1f", float64(r.Steps)/n), fmt.Sprint(r.Wrong),
+		fmt.Sprintf("%.2f to %.2f", lo, hi), fmt.Sprintf("%.1f", float64(r.Steps)/float64(gained.N)), fmt.Sprint(r.Wrong),
 	}
 }

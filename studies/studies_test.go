@@ -270,8 +270,9 @@ func checkKinds(t *testing.T, s *Study, out string) {
 func piecesIn(t *testing.T, out, study string) int {
 	t.Helper()
 	n := 0
-	if data, err := os.ReadFile(filepath.Join(out, study+"-quick.pieces.record")); err == nil {
-		n += strings.Count(string(data), `"piece":`)
+	if w, err := store.ReadWork(filepath.Join(out, study+"-quick.pieces.record")); err == nil {
+		n += w.Len()
+		w.Close()
 	}
 	if s, err := store.OpenReader(filepath.Join(out, study+"-quick.record")); err == nil {
 		defer s.Close()
@@ -280,7 +281,7 @@ func piecesIn(t *testing.T, out, study string) int {
 			t.Fatal(err)
 		}
 		for _, x := range tallies {
-			n += x.Games
+			n += x.Played()
 		}
 	}
 	return n

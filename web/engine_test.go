@@ -75,7 +75,7 @@ var engineOnce = sync.OnceValues(func() (args []string, reason string) {
 	return []string{node, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")}, ""
 })
 
-// runEngine builds the engine and asks it in Node.
+// runEngine builds the engine, as the site has it, and asks it in Node.
 func runEngine(t testing.TB, list []engineAsk) []engineAnswer {
 	t.Helper()
 	args, reason := engineOnce()
@@ -83,9 +83,7 @@ func runEngine(t testing.TB, list []engineAsk) []engineAnswer {
 		t.Skip("NOT RUN: " + reason)
 	}
 	engine := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", engine, "./browser")
-	build.Env = append(build.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
+	if said, err := exec.Command("go", "run", "blindsight/cmd/site", "-engine", engine).CombinedOutput(); err != nil {
 		t.Fatalf("building the engine: %v\n%s", err, said)
 	}
 	var in, out, said bytes.Buffer

@@ -48,6 +48,7 @@ FILE, for 'worker --nkey FILE'; the public part is printed, for the list that
 				err = closed
 			}
 			if err != nil {
+				os.Remove(args[0]) // half a key, of which the other half is lost
 				return console.Failed(err)
 			}
 			if asJSON {

@@ -3,16 +3,13 @@ package experimentcmd
 import (
 	"fmt"
 	"os"
-	"runtime"
 
 	"blindsight/cmd/console"
 	"blindsight/experiment/store"
 )
 
 // thisMachine describes where the program runs.
-func thisMachine() store.Machine {
-	return store.Machine{Host: console.HostName(), System: runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version(), CPUs: runtime.NumCPU()}
-}
+func thisMachine() store.Machine { return store.ThisMachine(console.HostName()) }
 
 // processName names this process among all that ever play for a record.
 func processName(m store.Machine) string {

@@ -3,6 +3,7 @@ package experimentcmd
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/nearest"
 )
 
@@ -137,7 +139,8 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 	for _, f := range figures {
 		path := filepath.Join(folder, f.Name)
 		for _, form := range report.FigureFormats {
-			if err := writeFigure(path+"."+form, f.Figure, form); err != nil {
+			write := func(w io.Writer) error { return f.Figure.Write(w, form) }
+			if err := atomicfile.Write(path+"."+form, write); err != nil {
 				return console.Failed(err)
 			}
 		}
@@ -156,16 +159,4 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 		return err
 	}
 	return nil
-}
-
-func writeFigure(path string, f *report.Figure, format string) error {
-	w, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	err = f.Write(w, format)
-	if closed := w.Close(); err == nil {
-		err = closed
-	}
-	return err
 }

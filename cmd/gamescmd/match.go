@@ -166,7 +166,7 @@ func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 	start := time.Now()
 	err = o.pairs.Play(cmd.Context(), s, sum, func(n int, p *match.Pair) {
 		if perGame.Named() {
-			match.WritePair(perGame, s.Game, n, p)
+			match.ExportPair(perGame, s.Game, n, p)
 		}
 		progress.Step()
 	})

@@ -133,7 +133,7 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 	if err != nil && cmd.Context().Err() == nil {
 		return console.Failed(err)
 	}
-	if sum.Played == 0 {
+	if sum.Played() == 0 {
 		return console.Failed(fmt.Errorf("interrupted before a game was finished"))
 	}
 	report := o.games.Report(s, &sum, time.Since(start))

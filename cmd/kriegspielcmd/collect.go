@@ -2,14 +2,11 @@ package kriegspielcmd
 
 import (
 	"bufio"
-	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,8 +47,9 @@ the answer is unknown, "part" lists the positions (from 0) that the plan mates. 
 checked before they are written. Limits are numbers of positions, so that the file is the
 same for the same seed and flags, whatever the number of workers.
 
-Ctrl-C keeps what was found; --resume with the same flags goes on. A file that ends in
-.gz is compressed: one that is killed rather than interrupted may lose its end.
+Ctrl-C keeps what was found; --resume with the same flags goes on. While it runs, what was
+found is in FILE.record, which --resume reads if the program was killed; FILE is written at
+the end, and the record removed when nothing is missing. A file that ends in .gz is compressed.
 
 --extend counts the problems of another file towards what is wanted, whatever their seed,
 and finds none of them again: the two files, one after the other, are the larger set. Take
@@ -130,27 +128,26 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 			return err
 		}
 	}
-	if c.resume {
-		if err := c.readBefore(); err != nil {
-			return err
-		}
-	}
-	out, closeOut, err := c.open(cmd)
+	out, err := c.open(cmd)
 	if err != nil {
 		return err
 	}
+	defer out.close()
 	show := console.NewRunProgress(cmd.ErrOrStderr(), func() string { return fmt.Sprintf("workers: %d", c.options.Workers) })
 	show.What = "problems"
 	c.options.Progress = func(kept, wanted, _ int) { show.Set(kept, wanted) }
 	begin := time.Now()
-	tally, err := c.collect(cmd.Context(), out)
+	tally, err := matebase.Collect(cmd.Context(), c.options, c.before, out.keep)
 	show.Finish()
 	c.seconds = time.Since(begin).Seconds()
-	if closed := closeOut(); err == nil {
-		err = closed
+	interrupted := err != nil && cmd.Context().Err() != nil
+	if err == nil || interrupted {
+		if wrong := out.finish(err == nil && tally.Full()); wrong != nil {
+			return console.Failed(wrong)
+		}
 	}
 	switch {
-	case err != nil && cmd.Context().Err() != nil:
+	case interrupted:
 		return console.Failed(errors.New("interrupted: what was found is kept; the same command with --resume goes on"))
 	case err != nil:
 		return console.Failed(err)
@@ -164,22 +161,6 @@ func (c *collectFlags) run(cmd *cobra.Command) (err error) {
 		return console.Failed(fmt.Errorf("%d games did not give as many problems as wanted: play more (--games)", c.options.Games))
 	}
 	return nil
-}
-
-// collect writes what was kept before, then what is found.
-func (c *collectFlags) collect(ctx context.Context, out io.Writer) (*matebase.Tally, error) {
-	var buf []byte
-	write := func(i *matebase.Instance) error {
-		buf = i.AppendJSON(buf[:0])
-		_, err := out.Write(buf)
-		return err
-	}
-	for _, i := range c.before {
-		if err := write(i); err != nil {
-			return nil, err
-		}
-	}
-	return matebase.Collect(ctx, c.options, c.before, write)
 }
 
 // readKnown reads the problems that are to be extended.
@@ -204,61 +185,6 @@ func (c *collectFlags) readKnown() error {
 		return fmt.Errorf("--extend: %w", err)
 	}
 	return nil
-}
-
-// readBefore reads what an interrupted run has kept. Its last game is played again.
-func (c *collectFlags) readBefore() error {
-	if c.out == "-" {
-		return errors.New("--resume: name the file with --out")
-	}
-	in, err := os.Open(c.out)
-	if err != nil {
-		return fmt.Errorf("--resume: %w", err)
-	}
-	defer in.Close()
-	err = matebase.Read(in, c.out, func(i *matebase.Instance) error {
-		if i.Seed != c.options.Seed || i.Rules != c.options.Rules {
-			return fmt.Errorf("%s was made with the seed %d and the rules %s", c.out, i.Seed, i.Rules)
-		}
-		c.before = append(c.before, i)
-		return nil
-	})
-	if err != nil && (len(c.before) == 0 || !cut(err)) {
-		return fmt.Errorf("--resume: %w", err)
-	}
-	if n := len(c.before); n > 0 {
-		c.options.Begin = c.before[n-1].Game
-		for n > 0 && c.before[n-1].Game == c.options.Begin {
-			n--
-		}
-		c.before = c.before[:n]
-	}
-	return nil
-}
-
-// cut reports whether an error is that of a file whose end is missing.
-func cut(err error) bool {
-	return errors.Is(err, io.ErrUnexpectedEOF) || strings.Contains(err.Error(), "the text ends in the middle")
-}
-
-// open opens the output. Each line is handed on at once: an interrupted run keeps it.
-func (c *collectFlags) open(cmd *cobra.Command) (io.Writer, func() error, error) {
-	if c.out == "-" {
-		return cmd.OutOrStdout(), func() error { return nil }, nil
-	}
-	file, err := os.Create(c.out)
-	if err != nil {
-		return nil, nil, fmt.Errorf("--out: %w", err)
-	}
-	if !strings.HasSuffix(c.out, ".gz") {
-		return file, file.Close, nil
-	}
-	buffered := bufio.NewWriter(file)
-	packed, err := gzip.NewWriterLevel(buffered, gzip.BestCompression)
-	if err != nil {
-		return nil, nil, err
-	}
-	return packed, func() error { return errors.Join(packed.Close(), buffered.Flush(), file.Close()) }, nil
 }
 
 // collected is what 'kriegspiel collect --json' prints.

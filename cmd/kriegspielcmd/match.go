@@ -103,7 +103,7 @@ func (o *matchOptions) run(cmd *cobra.Command) error {
 	err = o.match.Play(cmd.Context(), func(game int, r episode.KriegspielResult) {
 		sum.Add(o.match.First(game), &r)
 		if perGame.Named() {
-			kriegmatch.WriteGame(perGame, game, o.match.First(game), &r)
+			kriegmatch.ExportGame(perGame, game, o.match.First(game), &r)
 		}
 		if pgn.Named() {
 			r.Record.ID = fmt.Sprintf("seed %d, game %d", o.match.Seed, game)

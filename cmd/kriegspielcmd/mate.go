@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"blindsight/coach/kriegcoach"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/atomicfile"
 	"blindsight/internal/nearest"
 	"blindsight/search/andor"
 )
@@ -138,19 +138,24 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 		return err
 	}
 	m.decider.Plans = m.plan != ""
-	plans := io.Discard
-	if m.plan != "" {
-		file, created := os.Create(m.plan)
-		if created != nil {
-			return fmt.Errorf("--plan: %w", created)
-		}
-		defer func() {
-			if closed := file.Close(); err == nil {
-				err = closed
-			}
-		}()
-		plans = file
+	plans, err := atomicfile.Create(m.plan)
+	if err != nil {
+		return fmt.Errorf("--plan: %w", err)
 	}
+	defer plans.Discard()
+	found, err := m.decide(cmd, args, out, plans)
+	// A run that stops on its way, by a mistake in the input or by Ctrl-C, has printed the answers before: their plans,
+	// each of them whole, are kept as well. Without any the file of before stays.
+	if u := (kriegcoach.Undecided{}); err == nil || found > 0 || errors.As(err, &u) {
+		if kept := plans.Commit(); kept != nil && err == nil {
+			err = console.Failed(kept)
+		}
+	}
+	return err
+}
+
+// decide answers all problems in their order, and returns how many plans it has written.
+func (m *mater) decide(cmd *cobra.Command, args []string, out io.Writer, plans *atomicfile.File) (found int, err error) {
 	var limit error
 	answers := console.NewOrdered(m.workers, func(a *kriegcoach.Answer) error {
 		if a.Report != nil {
@@ -159,9 +164,11 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 			}
 		}
 		if a.Plan != nil {
-			if err := mateplan.Write(plans, a.Plan); err != nil {
+			// Flushed, since who reads a pipe waits for it.
+			if err := errors.Join(mateplan.Write(plans, a.Plan), plans.Flush()); err != nil {
 				return err
 			}
+			found++
 		}
 		if u := (kriegcoach.Undecided{}); !errors.As(a.Err, &u) {
 			return a.Err
@@ -185,12 +192,12 @@ func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error
 		})
 	}
 	if wrong := answers.Wait(); wrong != nil {
-		return wrong
+		return found, wrong
 	}
 	if err == nil {
 		err = limit
 	}
-	return err
+	return found, err
 }
 
 func (m *mater) print(out io.Writer, r *kriegcoach.MateReport) error {

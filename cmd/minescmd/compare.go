@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 )
 
 func newMinesCompare() *cobra.Command {
@@ -43,19 +43,19 @@ two rates; it holds for few games too.`,
 			if args[0] == "-" && args[1] == "-" {
 				return console.BadUsage(errors.New("both A and B are standard input: name a file for one of them"))
 			}
-			var series [2]*minewins.Series
+			var series [2]*minesexchange.Series
 			for i, arg := range args {
 				in, name, err := console.OpenInput(cmd, []string{arg})
 				if err != nil {
 					return err
 				}
-				series[i], err = minewins.Read(in, name)
+				series[i], err = minesexchange.Read(in, name)
 				in.Close()
 				if err != nil {
 					return err
 				}
 			}
-			c, err := minewins.CompareFiles(args, series, games)
+			c, err := minesexchange.CompareFiles(args, series, games)
 			if err != nil {
 				return err
 			}

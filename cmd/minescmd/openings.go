@@ -73,15 +73,10 @@ func (o *openingsFlags) begin(cmd *cobra.Command) (context.Context, context.Canc
 
 // write writes a file of the repository, whole or not at all.
 func (o *openingsFlags) write(file, text string) error {
-	f, err := atomicfile.Create(filepath.Join(o.dir, file))
-	if err != nil {
+	if err := atomicfile.WriteBytes(filepath.Join(o.dir, file), []byte(text)); err != nil {
 		return console.Failed(err)
 	}
-	defer f.Discard()
-	if _, err := f.WriteString(text); err != nil {
-		return console.Failed(err)
-	}
-	return f.Commit()
+	return nil
 }
 
 func (o *openingsFlags) solver() *reveal.Solver {

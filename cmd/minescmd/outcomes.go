@@ -5,13 +5,14 @@ import (
 
 	"blindsight/cmd/console"
 	"blindsight/experiment"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/match"
+	"blindsight/experiment/minesexchange"
 )
 
 // head returns what the file of --outcomes says of the games.
-func (o *playOptions) head(r *minewins.Report) (minewins.Head, error) {
+func (o *playOptions) head(r *match.MinesReport) (minesexchange.Head, error) {
 	v, err := console.ProgramVersion()
-	h := minewins.Head{
+	h := minesexchange.Head{
 		Board: r.Board, Rule: r.Rule, Neighbours: r.Neighbours, Player: r.Player, Budget: experiment.Budget{Budget: o.budget}.String(),
 		CPU: 1000 * r.CPU, Version: v,
 	}
@@ -27,7 +28,7 @@ func (o *playOptions) head(r *minewins.Report) (minewins.Head, error) {
 
 // command returns what makes the same games again; what else is written, and by how many
 // workers, changes nothing about them.
-func (o *playOptions) command(r *minewins.Report) string {
+func (o *playOptions) command(r *match.MinesReport) string {
 	text := fmt.Sprintf("blindsight mines play --board %s --rule %s", r.Board, r.Rule)
 	if r.Neighbours != "8" {
 		text += " --neighbours " + r.Neighbours

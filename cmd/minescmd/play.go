@@ -15,7 +15,8 @@ import (
 	"blindsight/cmd/minescmd/minescreen"
 	"blindsight/episode"
 	"blindsight/experiment"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/match"
+	"blindsight/experiment/minesexchange"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/atomicfile"
 	"blindsight/internal/cputime"
@@ -132,17 +133,17 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	}
 	defer won.Discard()
 
-	var series minewins.Series
+	var series minesexchange.Series
 	o.progress = console.Quiet{}
 	if !o.watch {
 		o.progress = console.NewProgress(cmd.ErrOrStderr(), "games", o.games)
 	}
-	sum := minewins.NewSummary()
+	sum := match.NewMinesSum()
 	start, cpu := time.Now(), cputime.Seconds()
 	err = o.play(cmd.Context(), cmd.OutOrStdout(), g, boards, func(game int, r episode.MinesweeperResult) {
 		sum.Add(&r)
 		if perGame.Named() {
-			minewins.WriteGame(perGame, game, &r)
+			minesexchange.ExportGame(perGame, game, &r)
 		}
 		if won.Named() {
 			series.Won = append(series.Won, r.Won)
@@ -154,7 +155,7 @@ func (o *playOptions) run(cmd *cobra.Command) error {
 	if err != nil && !interrupted {
 		return console.Failed(err)
 	}
-	report := minewins.NewReport(g, o.player, o.seed, o.budget, sum, time.Since(start).Seconds(), cputime.Seconds()-cpu)
+	report := sum.Report(g, o.player, o.seed, o.budget, time.Since(start).Seconds(), cputime.Seconds()-cpu)
 	if won.Named() {
 		if series.Head, err = o.head(report); err != nil {
 			return console.Failed(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
 	"blindsight/game/pomdp"
 	"blindsight/internal/plural"
 	"blindsight/internal/randstream"
@@ -103,11 +103,10 @@ func (o *evaluation) check(cmd *cobra.Command) error {
 
 // A return is how one play went.
 type playReturn struct {
-	gained    float64
-	steps     int
-	ended     bool
-	decisions int
-	health    blindsight.Health
+	gained float64
+	steps  int
+	ended  bool
+	episode.Tally
 }
 
 func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
@@ -138,7 +137,7 @@ func (o *evaluation) run(cmd *cobra.Command, file string, g *pomdp.Game) error {
 	if err != nil && cmd.Context().Err() == nil {
 		return console.Failed(err)
 	}
-	if sum.runs == 0 {
+	if sum.Played() == 0 {
 		return console.Failed(fmt.Errorf("interrupted before a play was finished"))
 	}
 	if printed := sum.write(cmd.OutOrStdout(), o, file, g, time.Since(start)); printed != nil {
@@ -161,9 +160,8 @@ func (o *evaluation) play(ctx context.Context, g *pomdp.Game, player planners.Pl
 	r.ended = turn == blindsight.Over
 	gained, err := episode.Play(ctx, rules, g, &s, turn, seats, func(m *episode.Move[pomdp.Action, pomdp.Seen]) {
 		r.steps++
-		r.decisions++
 		r.ended = m.Done()
-		r.health = r.health.Add(m.Decision.Health)
+		r.Count(m.Decision.Simulations, m.Decision.Health, m.Thought)
 	})
 	r.gained = gained[0]
 	return r, err
@@ -171,31 +169,15 @@ func (o *evaluation) play(ctx context.Context, g *pomdp.Game, player planners.Pl
 
 // returns sums up plays.
 type returns struct {
-	runs, steps, ended, decisions int
-	sum, squares                  float64
-	health                        blindsight.Health
+	summary.Games
+	ended int
 }
 
 func (s *returns) add(r *playReturn) {
-	s.runs++
-	s.steps += r.steps
-	s.decisions += r.decisions
+	s.Add(r.gained, r.steps, &r.Tally)
 	if r.ended {
 		s.ended++
 	}
-	s.sum += r.gained
-	s.squares += r.gained * r.gained
-	s.health = s.health.Add(r.health)
-}
-
-// mean returns the mean of the returns and its standard error, 0 where there is one play only.
-func (s *returns) mean() (mean, deviation float64) {
-	n := float64(s.runs)
-	mean = s.sum / n
-	if s.runs > 1 {
-		deviation = math.Sqrt(max(0, s.squares-n*mean*mean) / (n - 1) / n)
-	}
-	return mean, deviation
 }
 
 // evaluatedJSON is what 'pomdp evaluate' prints.
@@ -219,18 +201,19 @@ type evaluatedJSON struct {
 }
 
 func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game, took time.Duration) error {
-	mean, deviation := s.mean()
+	runs := s.Played()
+	mean, deviation := s.Brought.Sum/float64(runs), s.Brought.StandardError() // infinite of one play
 	if g.Model().Costs {
 		mean = 0 - mean
 	}
-	steps := float64(s.steps) / float64(s.runs)
+	steps := s.Cost().Moves
 	if o.asJSON {
 		j := evaluatedJSON{
-			File: file, Player: o.player, Policy: o.policy, Values: valuesOf(g.Model()), Mean: mean, Runs: s.runs, Seed: o.seed,
+			File: file, Player: o.player, Policy: o.policy, Values: valuesOf(g.Model()), Mean: mean, Runs: runs, Seed: o.seed,
 			Sims: o.budget.Simulations, Horizon: g.Terms().Horizon, Ended: s.ended, Steps: steps,
-			Decision: took.Seconds() * float64(min(o.workers, o.runs)) / float64(max(s.decisions, 1)), Health: s.health,
+			Decision: took.Seconds() * float64(min(o.workers, o.runs)) / float64(max(s.Decisions, 1)), Health: s.Health,
 		}
-		if s.runs > 1 {
+		if runs > 1 {
 			j.StdErr = &deviation
 		}
 		if o.budget.Time > 0 {
@@ -246,12 +229,12 @@ func (s *returns) write(out io.Writer, o *evaluation, file string, g *pomdp.Game
 		who = o.policy
 	}
 	fmt.Fprintf(out, "%s, %s: mean discounted %s %.4f", file, who, valuesOf(g.Model()), mean)
-	if s.runs > 1 {
+	if runs > 1 {
 		fmt.Fprintf(out, " ± %.4f (standard error)", deviation)
 	}
-	fmt.Fprintf(out, ", %s, seed %d\n", plural.Form(s.runs, "1 run", "%d runs"), o.seed)
-	_, err := fmt.Fprintf(out, "%.1f steps a run; %d ended, %d were cut after %d steps\n", steps, s.ended, s.runs-s.ended, g.Terms().Horizon)
-	if n := s.health.Fallbacks; n > 0 {
+	fmt.Fprintf(out, ", %s, seed %d\n", plural.Form(runs, "1 run", "%d runs"), o.seed)
+	_, err := fmt.Fprintf(out, "%.1f steps a run; %d ended, %d were cut after %d steps\n", steps, s.ended, runs-s.ended, g.Terms().Horizon)
+	if n := s.Health.Fallbacks; n > 0 {
 		_, err = fmt.Fprintf(out, "%s at random for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
 	}
 	return err

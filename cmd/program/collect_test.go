@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blindsight/experiment/store"
 )
 
 // A collection that is interrupted keeps what it has found, and goes on where it was: the
@@ -32,8 +34,11 @@ func TestCollectInterrupted(t *testing.T) {
 	defer cancel()
 	go func() {
 		for ctx.Err() == nil {
-			if data, _ := os.ReadFile(part); len(data) > 0 {
-				cancel()
+			if w, err := store.ReadWork(part + ".record"); err == nil {
+				if w.Len() >= 2 {
+					cancel()
+				}
+				w.Close()
 			}
 			time.Sleep(time.Millisecond)
 		}
@@ -48,13 +53,23 @@ func TestCollectInterrupted(t *testing.T) {
 	if code != exitFailed || !strings.Contains(errors.String(), "interrupted: what was found is kept") {
 		t.Fatalf("exit %d, %s", code, errors.String())
 	}
-	if len(got) == 0 || len(got) == len(want) || !bytes.HasPrefix(want, got) || got[len(got)-1] != '\n' {
+	if len(got) == len(want) || !bytes.HasPrefix(want, got) || len(got) > 0 && got[len(got)-1] != '\n' {
 		t.Errorf("interrupted, the file has %d bytes of %d", len(got), len(want))
+	}
+	if code := run(context.Background(), args(part), strings.NewReader(""), io.Discard, io.Discard); code != exitUsage {
+		t.Errorf("begun anew beside the record: exit %d", code)
+	}
+	// A process that is killed leaves the record alone.
+	if err := os.Remove(part); err != nil {
+		t.Fatal(err)
 	}
 	if code := run(context.Background(), args(part, "--resume"), strings.NewReader(""), io.Discard, io.Discard); code != exitFine {
 		t.Fatalf("resumed: exit %d", code)
 	}
 	if got, _ = os.ReadFile(part); !bytes.Equal(got, want) {
 		t.Errorf("resumed:\n%s\nat once:\n%s", got, want)
+	}
+	if _, err := os.Stat(part + ".record"); !os.IsNotExist(err) {
+		t.Errorf("the record of a collection that is finished: %v", err)
 	}
 }

@@ -31,6 +31,28 @@ func TestMatePlans(t *testing.T) {
 	}
 }
 
+// A run that stops at a mistake keeps the plans of the answers that it has printed; before the first the old file stays.
+func TestMatePlansOfStoppedRun(t *testing.T) {
+	problem, err := os.ReadFile("../../examples/problem.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plans := filepath.Join(t.TempDir(), "plans.jsonl")
+	if err := os.WriteFile(plans, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ input, want string }{
+		{"{\n", "old"},
+		{string(problem) + "{\n", `"plan"`},
+	} {
+		_, stderr, code := runCommand(t, c.input, "kriegspiel", "mate", "--plan", plans)
+		text, err := os.ReadFile(plans)
+		if code != 2 || err != nil || !strings.Contains(string(text), c.want) {
+			t.Errorf("exit %d: %s, %v: the file is %q", code, stderr, err, text)
+		}
+	}
+}
+
 func TestMateFEN(t *testing.T) {
 	out, stderr, code := runCommand(t, "", "kriegspiel", "mate", "--fen", "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1", "--moves", "2", "--all")
 	if code != 0 || !strings.HasPrefix(out, "1 (berkeley): mate in 2: g8h8\n") { // Anderson 6 of the published file

@@ -14,7 +14,8 @@ import (
 	"time"
 
 	"blindsight/cmd/console"
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/match"
+	"blindsight/experiment/minesexchange"
 )
 
 // The same seed and --sims give byte-identical output, on two runs and for any
@@ -59,7 +60,7 @@ func TestPerGameAddsUp(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -98,12 +99,12 @@ func TestBoardsAreThoseOfTheSeed(t *testing.T) {
 	if code != exitFine {
 		t.Fatal(errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(given), &report); err != nil {
 		t.Fatal(err)
 	}
 	// From a central first cell the board is a sure win (paper A, section III-A).
-	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (minewins.FirstCell{Row: 1, Col: 1, Games: 10}) {
+	if report.Games != 10 || report.Score < 0.99 || len(report.First) != 1 || report.First[0] != (match.FirstCell{Row: 1, Col: 1, Games: 10}) {
 		t.Errorf("report %+v", report)
 	}
 }
@@ -115,7 +116,7 @@ func TestInterruptedPlayReports(t *testing.T) {
 	if code != exitFailed {
 		t.Errorf("exit %d, want %d: %s", code, exitFailed, errOut)
 	}
-	var report minewins.Report
+	var report match.MinesReport
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}
@@ -173,14 +174,14 @@ func TestOutcomes(t *testing.T) {
 	if _, errOut, code := runCommand(t, "", append(args, "--per-game", perGame, "--outcomes", won)...); code != exitFine {
 		t.Fatal(errOut)
 	}
-	var series [2]*minewins.Series
+	var series [2]*minesexchange.Series
 	for i, path := range []string{perGame, won} {
 		f, err := os.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if series[i], err = minewins.Read(f, path); err != nil {
+		if series[i], err = minesexchange.Read(f, path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,7 +193,7 @@ func TestOutcomes(t *testing.T) {
 		t.Errorf("%v ms of CPU a game", h.CPU)
 	}
 	h.CPU = 0
-	want := minewins.Head{
+	want := minesexchange.Head{
 		Board: "3x4/2", Rule: "gnomine", Neighbours: "hex", Seed: "9", First: "0,1", Player: "optimal", Budget: "no budget", Version: console.ReleaseVersion(),
 		Command: "blindsight mines play --board 3x4/2 --rule gnomine --neighbours hex --auto-open=false --player optimal --time 0s --games 300 --seed 9",
 	}

@@ -213,7 +213,7 @@ func recorded(path string) int {
 	}
 	games := 0
 	for _, t := range tallies {
-		games += t.Games
+		games += t.Played()
 	}
 	return games
 }

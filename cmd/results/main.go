@@ -32,15 +32,7 @@ func rewrite() error {
 		return fmt.Errorf("%w: run it in the folder of the repository", err)
 	}
 	for name, data := range files {
-		f, err := atomicfile.Create(name)
-		if err != nil {
-			return err
-		}
-		defer f.Discard()
-		if _, err := f.Write(data); err != nil {
-			return err
-		}
-		if err := f.Commit(); err != nil {
+		if err := atomicfile.WriteBytes(name, data); err != nil {
 			return err
 		}
 	}

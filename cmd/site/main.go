@@ -2,7 +2,9 @@
 // answers that are always the same, as files for any static host.
 //
 //	go run ./cmd/site [-o site] [-version v1.2.3]
+//	go run ./cmd/site -engine engine.wasm
 //
+// The second writes the engine alone, as it is before it is compressed: for those who run it elsewhere than in a browser.
 // It needs the go command, and nothing else. The folder is replaced as a whole.
 package main
 
@@ -27,12 +29,19 @@ import (
 func main() {
 	out := flag.String("o", "site", "`FOLDER` to write; what is in it is lost")
 	version := flag.String("version", "devel", "told to the page")
+	engine := flag.String("engine", "", "write only the engine, to this `FILE`")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "site: unexpected argument %q: see -help\n", flag.Arg(0))
 		os.Exit(2)
 	}
-	if err := build(*out, *version); err != nil {
+	var err error
+	if *engine != "" {
+		err = compileEngine(*engine, *version)
+	} else {
+		err = build(*out, *version)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
@@ -110,10 +119,18 @@ const engineMost = 3_000_000
 // collect makes all files. Those that are not of the page have a hash of their content in
 // their names, so that no browser takes an old one for the new one.
 func (s *site) collect(scratch string) error {
-	engine, err := compileEngine(filepath.Join(scratch, "engine.wasm"), s.version)
+	path := filepath.Join(scratch, "engine.wasm")
+	if err := compileEngine(path, s.version); err != nil {
+		return err
+	}
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	engine := compressed(data) // few hosts compress what they do not know
 	if len(engine) > engineMost {
 		return fmt.Errorf("the engine has %d bytes, more than the %d that a visitor is made to load: see what it links (TestTheBrowserLinksWhatItNeeds)", len(engine), engineMost)
 	}
@@ -150,8 +167,8 @@ var words = []string{
 	"blindsight/player/kriegspielers/problemset", "blindsight/certificate/mateplan", "blindsight/certificate/strategy",
 }
 
-// compileEngine returns the engine, compressed. Few hosts compress what they do not know.
-func compileEngine(path, version string) ([]byte, error) {
+// compileEngine writes the engine to a file.
+func compileEngine(path, version string) error {
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version=" + version, "-o", path}
 	for _, name := range words {
 		args = append(args, "-gcflags="+name+"=-l")
@@ -159,13 +176,9 @@ func compileEngine(path, version string) ([]byte, error) {
 	cmd := exec.Command("go", append(args, "blindsight/web/browser")...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("building the engine: %w\n%s", err, said)
+		return fmt.Errorf("building the engine: %w\n%s", err, said)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return compressed(data), os.Remove(path)
+	return nil
 }
 
 func compressed(data []byte) []byte {

@@ -37,18 +37,18 @@ type Forecast struct {
 
 // Prospect is what a forecast knows of a cell.
 type Prospect struct {
-	Cell         minesweeper.Cell
-	Mine         float64
-	Plays        int
-	Dropped      bool // it is surely not the best, and is simulated no more
-	keep         bool
-	values       []float64 // of its plays
-	sum, squares float64   // of these
+	Cell    minesweeper.Cell
+	Mine    float64
+	Plays   int
+	Dropped bool // it is surely not the best, and is simulated no more
+	keep    bool
+	values  []float64       // of its plays
+	worth   interval.Values // of these
 }
 
 // Win returns the estimate and its 95% interval.
 func (p *Prospect) Win() (win, low, high float64) {
-	return interval.Share95(p.sum, p.squares, p.Plays)
+	return p.worth.Share95()
 }
 
 // The candidates of a forecast: how much riskier than the least risk they may be, and from
@@ -108,7 +108,7 @@ func (f *Forecast) Cells() []Prospect {
 	return cells
 }
 
-func (p *Prospect) rate() float64 { return p.sum / float64(max(p.Plays, 1)) }
+func (p *Prospect) rate() float64 { return p.worth.Sum / float64(max(p.Plays, 1)) }
 
 // Play draws one placement and plays candidates in it: those that were asked for as long
 // as they lead, then those that have met fewer, then all. It takes a millisecond or two for
@@ -138,8 +138,7 @@ func (f *Forecast) Play(ctx context.Context) error {
 	for i, value := range values {
 		if p := &f.cells[i]; f.meets(p, number) {
 			p.Plays++
-			p.sum += value
-			p.squares += value * value
+			p.worth.Add(value)
 			p.values = append(p.values, value)
 		}
 	}
@@ -196,12 +195,11 @@ func (f *Forecast) Better(one, other minesweeper.Cell) (difference, low, high fl
 		return 0, 0, 0, errors.New("minesweeper: not a candidate of the forecast")
 	}
 	n := min(len(a.values), len(b.values))
-	sum, squares := 0.0, 0.0
+	var differences interval.Values
 	for i := range n {
-		d := a.values[i] - b.values[i]
-		sum, squares = sum+d, squares+d*d
+		differences.Add(a.values[i] - b.values[i])
 	}
-	difference, low, high = interval.Mean95(sum, squares, n, -1, 1)
+	difference, low, high = differences.Difference95(1)
 	if n < tellFrom {
 		low, high = -1, 1
 	}

@@ -2,9 +2,9 @@ package minecoach
 
 import (
 	"context"
-	"math"
 
 	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
 	"blindsight/internal/randstream"
 	"blindsight/player/sweepers/openings"
 )
@@ -44,8 +44,7 @@ func (r *Reviewer) first(ctx, limited context.Context, v *minesweeper.View, a *A
 		j.Before, j.Low, j.High = f.find(best).Win()
 	}
 	j.Plays, j.Exact = chosen.Plays, false
-	one, other := j.Before-j.Low, high-win
-	least := j.Before - win - math.Sqrt(float64(one*one)+float64(other*other))
+	_, least, _ := interval.Estimate{Value: j.Before, Lo: j.Low, Hi: j.High}.Less95(interval.Estimate{Value: win, Lo: low, Hi: high})
 	if !ok {
 		_, least, _, _ = f.Better(best, j.Cell) // both met the same boards
 	}

@@ -58,8 +58,8 @@ func (m *Match) Play(ctx context.Context, emit func(int, episode.KriegspielResul
 	}, emit)
 }
 
-// WriteGame writes a game in a line: its number, the colour of A, the score of A, moves and result.
-func WriteGame(w io.Writer, game int, first chess.Color, r *episode.KriegspielResult) {
+// ExportGame writes a game in a line, for other programs: its number, the colour of A, the score of A, moves and result.
+func ExportGame(w io.Writer, game int, first chess.Color, r *episode.KriegspielResult) {
 	fmt.Fprintf(w, "%d %s %s %d %s\n", game, first, scoreOf(r.Record.Result, first), (len(r.Record.Turns)+1)/2, r.Record.Result)
 }
 

@@ -6,28 +6,26 @@ import (
 	"strings"
 
 	"blindsight/episode"
+	"blindsight/experiment/summary"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	"blindsight/internal/interval"
 )
 
 // Score counts the results of the first player.
 type Score struct {
-	Games  int `json:"games"`
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
+	Games int `json:"games"`
+	summary.Points
 }
 
 func (o *Score) add(score string) {
 	o.Games++
 	switch score {
 	case "1":
-		o.Wins++
+		o.Points.Add(1)
 	case "0":
-		o.Losses++
+		o.Points.Add(-1)
 	default:
-		o.Draws++
+		o.Points.Add(0)
 	}
 }
 
@@ -72,7 +70,7 @@ func (s *Summary) Add(first chess.Color, r *episode.KriegspielResult) {
 	s.draws.add(r)
 	s.moves += (len(r.Record.Turns) + 1) / 2
 	for i := range s.tallies {
-		s.tallies[i] = s.tallies[i].Add(r.Sides[first^chess.Color(i)])
+		s.tallies[i].Add(&r.Sides[first^chess.Color(i)])
 	}
 }
 
@@ -88,15 +86,14 @@ type Report struct {
 	Sims  int    `json:"sims,omitempty"`
 	Time  string `json:"time,omitempty"`
 	Score
-	WinRate float64    `json:"win_rate"`
-	CI95    [2]float64 `json:"ci95"`
-	AsWhite Score      `json:"as_white"`
-	AsBlack Score      `json:"as_black"`
-	Drawn   Reasons    `json:"drawn_by"`
-	Moves   float64    `json:"moves_per_game"`
-	Seconds float64    `json:"seconds_per_game"`
-	CPU     float64    `json:"cpu_seconds_per_game"`
-	Players [2]Player  `json:"players"`
+	summary.Rate
+	AsWhite Score     `json:"as_white"`
+	AsBlack Score     `json:"as_black"`
+	Drawn   Reasons   `json:"drawn_by"`
+	Moves   float64   `json:"moves_per_game"`
+	Seconds float64   `json:"seconds_per_game"`
+	CPU     float64   `json:"cpu_seconds_per_game"`
+	Players [2]Player `json:"players"`
 }
 
 // Player is what one player did in all games.
@@ -125,16 +122,15 @@ type BeliefHealth struct {
 func (m *Match) Report(s *Summary, seconds, cpu float64) *Report {
 	r := &Report{
 		White: m.Players[0], Black: m.Players[1], Rules: m.Rules, Swap: m.Swap, Seed: m.Seed, Sims: m.Budget.Simulations,
-		Score: s.all, AsWhite: s.colours[0], AsBlack: s.colours[1], Drawn: s.draws,
+		Score: s.all, Rate: summary.RateOf(s.all.Wins, s.all.Games), AsWhite: s.colours[0], AsBlack: s.colours[1], Drawn: s.draws,
 	}
 	if m.Budget.Time > 0 {
 		r.Time = m.Budget.Time.String()
 	}
-	r.CI95[0], r.CI95[1] = interval.Wilson95(s.all.Wins, s.all.Games)
 	for i, t := range s.tallies {
 		p := &r.Players[i]
 		*p = Player{Player: m.Players[i], Decisions: t.Decisions, Refused: t.Refused, Longest: t.Longest.Seconds()}
-		p.Mean = t.Thought.Seconds() / float64(max(1, t.Decisions))
+		p.Mean = t.SecondsPerDecision()
 		if n := t.Exact + t.Sampled + t.Guessed; n > 0 {
 			p.Belief = &BeliefHealth{
 				Exact: t.Exact, Sampled: t.Sampled, Guessed: t.Guessed, States: float64(t.Health.Distinct) / float64(n),
@@ -144,7 +140,6 @@ func (m *Match) Report(s *Summary, seconds, cpu float64) *Report {
 		}
 	}
 	if n := float64(s.all.Games); n > 0 {
-		r.WinRate = float64(s.all.Wins) / n
 		r.Moves, r.Seconds, r.CPU = float64(s.moves)/n, seconds/n, cpu/n
 	}
 	return r

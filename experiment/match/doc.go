@@ -1,4 +1,5 @@
 // Package match plays games of any game that the catalogue describes, and sums them up: what the first side gains
 // ([Games]), or which of two players is better, in pairs of games with the sides swapped ([Pairs]): score, Elo and gain
-// with their intervals, a sequential test, and the games that were forfeited.
+// with their intervals, a sequential test, and the games that were forfeited. Games of Minesweeper by its own rules have a
+// report of their own ([MinesSum]).
 package match

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/episode"
-	"blindsight/internal/interval"
+	"blindsight/experiment/summary"
 	"blindsight/internal/plural"
 )
 
@@ -44,52 +43,25 @@ func (m *Games) Play(ctx context.Context, s *catalog.Setting, watch func(*catalo
 
 // Sum sums up games for their first side. The zero one has none.
 type Sum struct {
-	Played, wins, draws, steps int
-	sum, squares               float64
-	thought                    time.Duration
-	decisions                  int
-	health                     blindsight.Health
-	forfeits                   forfeits
+	summary.Games
+	forfeits forfeits
 }
 
 // Add counts a game.
 func (g *Sum) Add(r *catalog.Result) {
 	gained := r.Gained[0]
-	g.Played++
-	g.sum += gained
-	g.squares += gained * gained
-	g.steps += r.Steps
+	g.Games.Add(gained, r.Steps, &r.Sides[0].Tally)
 	if gained > 0 {
-		g.wins++
+		g.Won++
 	} else if gained == 0 {
-		g.draws++
+		g.Drawn++
 	}
-	g.thought += r.Sides[0].Thought
-	g.decisions += r.Sides[0].Decisions
-	g.health = g.health.Add(r.Sides[0].Health)
 	g.forfeits.add(r.Forfeit)
 }
 
-// mean returns the mean of what was gained, and its 95% interval.
-func (g *Sum) mean(s *catalog.Setting) (mean float64, ci [2]float64) {
-	lo, hi, known := s.Bounds()
-	return meanGained(g.sum, g.squares, g.Played, lo, hi, known)
-}
-
-// meanGained returns the mean of values, and its 95% interval: one that assumes nothing but
-// their bounds where these are known, else two standard errors.
-func meanGained(sum, squares float64, values int, lo, hi float64, known bool) (mean float64, ci [2]float64) {
-	if known {
-		mean, ci[0], ci[1] = interval.Mean95(sum, squares, values, lo, hi)
-		return mean, ci
-	}
-	mean, ci[0], ci[1] = interval.Errors95(sum, squares, values)
-	return mean, ci
-}
-
 // ciText returns an interval in words, nothing where none is known.
-func ciText(ci [2]float64) string {
-	if math.IsInf(ci[0], -1) {
+func ciText(ci *[2]float64) string {
+	if ci == nil {
 		return ""
 	}
 	return fmt.Sprintf(" (95%%: %.4f to %.4f)", ci[0], ci[1])
@@ -97,40 +69,36 @@ func ciText(ci [2]float64) string {
 
 // GamesReport is how games went, for their first side.
 type GamesReport struct {
-	Game     string            `json:"game"`
-	Settings string            `json:"settings"`
-	Player   string            `json:"player"`
-	Opponent string            `json:"opponent,omitempty"`
-	Seed     uint64            `json:"seed"`
-	Sims     int               `json:"sims,omitempty"`
-	Time     string            `json:"time,omitempty"`
-	CPU      string            `json:"cpu,omitempty"`
-	Games    int               `json:"games"`
-	Mean     float64           `json:"mean"`
-	CI95     *[2]float64       `json:"ci95,omitempty"` // not of one game without bounds
-	Wins     *int              `json:"wins,omitempty"`
-	Draws    *int              `json:"draws,omitempty"`
-	Losses   *int              `json:"losses,omitempty"`
-	Steps    float64           `json:"steps_per_game"`
-	Decision float64           `json:"seconds_per_decision"`
-	Seconds  float64           `json:"seconds"`
-	Health   blindsight.Health `json:"health"`
-	Forfeits []ForfeitReport   `json:"forfeits,omitempty"`
+	Game            string            `json:"game"`
+	Settings        string            `json:"settings"`
+	Player          string            `json:"player"`
+	Opponent        string            `json:"opponent,omitempty"`
+	Seed            uint64            `json:"seed"`
+	Sims            int               `json:"sims,omitempty"`
+	Time            string            `json:"time,omitempty"`
+	CPU             string            `json:"cpu,omitempty"`
+	Games           int               `json:"games"`
+	summary.Average                   // of what the first side gained
+	Wins            *int              `json:"wins,omitempty"`
+	Draws           *int              `json:"draws,omitempty"`
+	Losses          *int              `json:"losses,omitempty"`
+	Steps           float64           `json:"steps_per_game"`
+	Decision        float64           `json:"seconds_per_decision"`
+	Seconds         float64           `json:"seconds"`
+	Health          blindsight.Health `json:"health"`
+	Forfeits        []ForfeitReport   `json:"forfeits,omitempty"`
 
 	players []string
 }
 
 // Report sums up games that took so long.
 func (m *Games) Report(s *catalog.Setting, g *Sum, took time.Duration) *GamesReport {
-	mean, ci := g.mean(s)
+	low, high := s.Bounds()
 	r := &GamesReport{
 		Game: s.Game.Name, Settings: s.Text, Player: m.Players[0], Seed: m.Seed, Sims: m.Budget.Simulations,
-		Games: g.Played, Mean: mean,
-		Steps: float64(g.steps) / float64(g.Played), Decision: g.thought.Seconds() / float64(max(g.decisions, 1)),
-		Seconds: took.Seconds(), Health: g.health, Forfeits: g.forfeits.list(s.Game.Sides), players: m.Players,
-	}
-	if !math.IsInf(ci[0], -1) {
-		r.CI95 = &ci
+		Games: g.Played(), Average: summary.AverageOf(g.Brought, low, high),
+		Steps: g.Cost().Moves, Decision: g.SecondsPerDecision(),
+		Seconds: took.Seconds(), Health: g.Health, Forfeits: g.forfeits.list(s.Game.Sides), players: m.Players,
 	}
 	if m.Budget.Time > 0 {
 		r.Time = m.Budget.Time.String()
@@ -139,8 +107,8 @@ func (m *Games) Report(s *catalog.Setting, g *Sum, took time.Duration) *GamesRep
 		r.CPU = m.Budget.CPU.String()
 	}
 	if len(m.Players) > 1 {
-		losses := g.Played - g.wins - g.draws
-		r.Opponent, r.Wins, r.Draws, r.Losses = m.Players[1], &g.wins, &g.draws, &losses
+		p := g.Points()
+		r.Opponent, r.Wins, r.Draws, r.Losses = m.Players[1], &p.Wins, &p.Draws, &p.Losses
 	}
 	return r
 }
@@ -149,7 +117,7 @@ func (m *Games) Report(s *catalog.Setting, g *Sum, took time.Duration) *GamesRep
 func (r *GamesReport) Write(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s), %s: %s, mean %.4f%s\n",
-		r.Game, r.Settings, strings.Join(r.players, " against "), plural.Form(r.Games, "1 game", "%d games"), r.Mean, ciOrNone(r.CI95))
+		r.Game, r.Settings, strings.Join(r.players, " against "), plural.Form(r.Games, "1 game", "%d games"), r.Mean, ciText(r.CI95))
 	if r.Wins != nil {
 		fmt.Fprintf(&b, "%d won, %d drawn, %d lost\n", *r.Wins, *r.Draws, *r.Losses)
 	}

@@ -57,8 +57,8 @@ func (m *Pairs) Play(ctx context.Context, s *catalog.Setting, sum *PairSum, each
 	return err
 }
 
-// WritePair writes a line for each game of a pair.
-func WritePair(w io.Writer, g *catalog.Game, n int, p *Pair) {
+// ExportPair writes a line for each game of a pair, for other programs: a match keeps no record, an experiment does.
+func ExportPair(w io.Writer, g *catalog.Game, n int, p *Pair) {
 	for game := range p {
 		if len(g.Sides) == 1 {
 			fmt.Fprintf(w, "%d %c %g %d", n, 'A'+game, p[game].Gained[0], p[game].Steps)

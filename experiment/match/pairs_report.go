@@ -3,12 +3,11 @@ package match
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
 	"blindsight/catalog"
-	"blindsight/internal/elo"
+	"blindsight/experiment/summary"
 	"blindsight/internal/plural"
 )
 
@@ -23,7 +22,7 @@ type PairReport struct {
 	Time     string `json:"time,omitempty"`
 	CPU      string `json:"cpu,omitempty"`
 	Games    int    `json:"games"`
-	tallied
+	summary.Points
 	*duelReport
 	*dealReport
 	Steps   float64          `json:"steps_per_game"`
@@ -36,22 +35,17 @@ type PairReport struct {
 
 // duelReport is the part of a game of two sides.
 type duelReport struct {
-	Score     float64      `json:"score"` // of A in a game, between 0 and 1
-	ScoreCI95 [2]float64   `json:"score_ci95"`
-	Elo       *float64     `json:"elo"` // null where it is infinite
-	EloCI95   [2]*float64  `json:"elo_ci95"`
-	Pairs     elo.Pairs    `json:"pairs"` // that brought A 0, 1/2, 1, 3/2 and 2 points
-	Sides     []sideReport `json:"sides"`
-	Gain      float64      `json:"gain"` // mean of A's in a game
-	GainCI95  *[2]float64  `json:"gain_ci95,omitempty"`
-	SPRT      *sprtReport  `json:"sprt,omitempty"`
-	plain     bool
+	summary.Duel                // of A
+	Sides          []sideReport `json:"sides"`
+	summary.Gained              // by A in a game
+	SPRT           *sprtReport  `json:"sprt,omitempty"`
+	plain          bool
 }
 
 // sideReport is how A fared on a side.
 type sideReport struct {
 	Side string `json:"side"`
-	tallied
+	summary.Points
 }
 
 // sprtReport is how a test ended.
@@ -91,21 +85,14 @@ func (m *Pairs) Report(s *catalog.Setting, sum *PairSum, took time.Duration) *Pa
 		r.Draws += t.Draws
 		r.Losses += t.Losses
 	}
-	mean, interval := sum.gain()
-	ci := &interval
-	if math.IsInf(interval[0], -1) {
-		ci = nil
-	}
+	gain := sum.gain()
 	if sum.alone() {
 		r.dealReport = &dealReport{
-			Deals: n, Means: [2]float64{sum.gained[0] / float64(n), sum.gained[1] / float64(n)}, Difference: mean, DifferenceCI95: ci,
+			Deals: n, Means: [2]float64{sum.gained[0] / float64(n), sum.gained[1] / float64(n)}, Difference: gain.Mean, DifferenceCI95: gain.CI95,
 		}
 		return r
 	}
-	d := &duelReport{Pairs: sum.points, Gain: mean, GainCI95: ci, plain: sum.plain}
-	d.Score, d.ScoreCI95[0], d.ScoreCI95[1] = sum.points.Score95()
-	difference, lo, hi := sum.points.Elo95()
-	d.Elo, d.EloCI95 = finite(difference), [2]*float64{finite(lo), finite(hi)}
+	d := &duelReport{Duel: summary.DuelOf(sum.points), Gained: gain.Gained(), plain: sum.plain}
 	for side, t := range sum.sides {
 		d.Sides = append(d.Sides, sideReport{s.Game.Sides[side], t})
 	}
@@ -163,14 +150,14 @@ func (r *PairReport) writeMeasures(b *strings.Builder) {
 func (r *PairReport) writeDuel(b *strings.Builder) {
 	d := r.duelReport
 	fmt.Fprintf(b, "%s against %s: %d games in %s\n", r.A, r.B, r.Games, plural.Form(r.Games/2, "1 pair", "%d pairs"))
-	fmt.Fprintf(b, "  score  %.4f%s: %d won, %d drawn, %d lost\n", d.Score, ciText(d.ScoreCI95), r.Wins, r.Draws, r.Losses)
+	fmt.Fprintf(b, "  score  %.4f%s: %d won, %d drawn, %d lost\n", d.Score, ciText(&d.ScoreCI95), r.Wins, r.Draws, r.Losses)
 	for _, s := range d.Sides {
 		fmt.Fprintf(b, "         as %s %d won, %d drawn, %d lost\n", s.Side, s.Wins, s.Draws, s.Losses)
 	}
 	fmt.Fprintf(b, "  Elo    %s (95%%: %s to %s)\n", eloText(d.Elo, d.Score >= 0.5), eloText(d.EloCI95[0], false), eloText(d.EloCI95[1], true))
 	fmt.Fprintf(b, "  pairs  %d with 0 points, %d with 1/2, %d with 1, %d with 3/2, %d with 2\n", d.Pairs[0], d.Pairs[1], d.Pairs[2], d.Pairs[3], d.Pairs[4])
 	if !d.plain {
-		fmt.Fprintf(b, "  gain   %.4f%s a game\n", d.Gain, ciOrNone(d.GainCI95))
+		fmt.Fprintf(b, "  gain   %.4f%s a game\n", d.Gain, ciText(d.GainCI95))
 	}
 	if t := d.SPRT; t != nil {
 		verdict := "undecided"
@@ -188,14 +175,7 @@ func (r *PairReport) writeDeals(b *strings.Builder) {
 	d := r.dealReport
 	fmt.Fprintf(b, "%s and %s alone on the same %s\n", r.A, r.B, plural.Form(d.Deals, "deal", "%d deals"))
 	fmt.Fprintf(b, "  means  %.4f and %.4f\n", d.Means[0], d.Means[1])
-	fmt.Fprintf(b, "  A - B  %.4f%s: more on %d, the same on %d, less on %d\n", d.Difference, ciOrNone(d.DifferenceCI95), r.Wins, r.Draws, r.Losses)
-}
-
-func ciOrNone(ci *[2]float64) string {
-	if ci == nil {
-		return ""
-	}
-	return ciText(*ci)
+	fmt.Fprintf(b, "  A - B  %.4f%s: more on %d, the same on %d, less on %d\n", d.Difference, ciText(d.DifferenceCI95), r.Wins, r.Draws, r.Losses)
 }
 
 // eloText writes a difference, which is infinite where there is none.

@@ -5,7 +5,9 @@ import (
 
 	"blindsight"
 	"blindsight/catalog"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
+	"blindsight/internal/interval"
 )
 
 // PairSum sums up the pairs of a match.
@@ -15,24 +17,17 @@ type PairSum struct {
 	verdict elo.Verdict
 
 	points  elo.Pairs
-	sides   [2]tallied // A on the first side and on the second; of one side all is in the first
+	sides   [2]summary.Points // by who gained more: A on the first side and on the second; of one side all is in the first
 	steps   int
 	players [2]catalog.Tally // A and B
 	lost    forfeits         // by A and by B
 
 	gained [2]float64 // by A and by B
-	// sum and squares are those of the gain of A in a pair: the mean of both games or, where
-	// one side plays alone, A's minus B's.
-	sum, squares float64
-	zeroSum      bool // all games so far
-	plain        bool // gains so far are 1, 0 and -1, so that they tell no more than wins do
-}
-
-// tallied counts games by who gained more.
-type tallied struct {
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
+	// gains are those of A in a pair: the mean of both games or, where one side plays alone,
+	// A's minus B's.
+	gains   interval.Values
+	zeroSum bool // all games so far
+	plain   bool // gains so far are 1, 0 and -1, so that they tell no more than wins do
 }
 
 // NewPairSum returns the sum of no pair yet of a game that is open. The test, unless nil, judges after each pair.
@@ -87,7 +82,7 @@ func (s *PairSum) add(p *Pair) {
 		r := &p[game]
 		h := p.halves(game)
 		halves += h
-		s.sides[game].add(h - 1)
+		s.sides[game].Add(h - 1)
 		a, b := r.Gained[game], r.Gained[1-game]
 		s.gained[0] += a
 		s.gained[1] += b
@@ -99,8 +94,7 @@ func (s *PairSum) add(p *Pair) {
 		s.steps += r.Steps
 	}
 	s.points.Add(halves)
-	s.sum += gain
-	s.squares += gain * gain
+	s.gains.Add(gain)
 	if s.test != nil {
 		s.verdict = s.test.Judge(s.points)
 	}
@@ -109,10 +103,9 @@ func (s *PairSum) add(p *Pair) {
 // addDeal counts a deal that both have played alone: a pair with one comparison.
 func (s *PairSum) addDeal(p *Pair) {
 	difference := p[0].Gained[0] - p[1].Gained[0]
-	s.sides[0].add(sign(difference))
+	s.sides[0].Add(sign(difference))
 	s.points.Add(2 + 2*sign(difference))
-	s.sum += difference
-	s.squares += difference * difference
+	s.gains.Add(difference)
 	for game := range p {
 		s.gained[game] += p[game].Gained[0]
 		s.players[game].Add(&p[game].Sides[0])
@@ -120,36 +113,20 @@ func (s *PairSum) addDeal(p *Pair) {
 	}
 }
 
-func (t *tallied) add(sign int) {
-	switch sign {
-	case 1:
-		t.Wins++
-	case 0:
-		t.Draws++
-	default:
-		t.Losses++
-	}
-}
-
 // gain returns the mean of what A gained in a game of two sides, or of what it gained more
 // than B on a deal that both played alone, with its 95% interval: by the bounds of the game
 // where they are known, else two standard errors over the pairs.
-func (s *PairSum) gain() (mean float64, ci [2]float64) {
-	lo, hi, known := s.setting.Bounds()
-	width := hi - lo // of what the first side gains, and of the second where it gains what the first loses
-	if !s.alone() {
-		width /= 2
-		known = known && s.zeroSum
+func (s *PairSum) gain() summary.Average {
+	lo, hi := s.setting.Bounds()
+	most := hi - lo // of what the first side gains, and of the second where it gains what the first loses
+	switch {
+	case s.alone():
+	case s.zeroSum:
+		most /= 2
+	default:
+		most = math.Inf(1)
 	}
-	return meanGained(s.sum, s.squares, s.Count(), -width, width, known)
-}
-
-// finite returns a number for JSON, which knows no infinite ones: nil then.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
+	return summary.DifferenceOf(s.gains, most)
 }
 
 // matchedPlayer is what one player did in all its games.
@@ -167,7 +144,7 @@ func (m *Pairs) playersOf(s *PairSum) (list [2]matchedPlayer) {
 	for i, t := range s.players {
 		list[i] = matchedPlayer{
 			Player: m.Players[i], Decisions: t.Decisions, Simulations: t.Simulations,
-			Seconds: t.Thought.Seconds() / float64(max(t.Decisions, 1)), Health: t.Health,
+			Seconds: t.SecondsPerDecision(), Health: t.Health,
 		}
 		for k, measure := range s.setting.Game.Measures {
 			if list[i].Measures == nil {

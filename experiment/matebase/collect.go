@@ -91,12 +91,13 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Collect plays games until there are as many instances as wanted, and hands each to keep
-// as it is found: in the order of the games, and of one position the shallowest first.
+// Collect plays games until there are as many instances as wanted, and hands what is kept of
+// each game, which may be nothing, to keep: in the order of the games, without a gap, and of
+// one position the shallowest first.
 // Instances that were kept before, in the same order, count as if they were found now.
 // What is kept depends on the options alone, not on the number of workers. It ends with
 // the last game, with the context's error, or with that of keep.
-func Collect(ctx context.Context, o Options, before []*Instance, keep func(*Instance) error) (*Tally, error) {
+func Collect(ctx context.Context, o Options, before []*Instance, keep func(game int, found []*Instance) error) (*Tally, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -117,18 +118,18 @@ func Collect(ctx context.Context, o Options, before []*Instance, keep func(*Inst
 	if o.Known != nil {
 		a.prefix = fmt.Sprintf("s%d-", o.Seed)
 	}
-	emit := func(_ int, found []position) {
-		if t.Full() || context.Cause(ctx) != nil && !errors.Is(context.Cause(ctx), ctx.Err()) {
-			return // games beyond the last one that counts
+	emit := func(game int, found []position) {
+		if t.Full() || game != t.Games || context.Cause(ctx) != nil && !errors.Is(context.Cause(ctx), ctx.Err()) {
+			return // games beyond the last one that counts, or beyond one that was not finished
 		}
 		t.Games++
+		var kept []*Instance
 		for _, p := range found {
-			for _, i := range t.choose(p) {
-				if err := keep(i); err != nil {
-					cancel(err)
-					return
-				}
-			}
+			kept = append(kept, t.choose(p)...)
+		}
+		if err := keep(o.Begin+game, kept); err != nil {
+			cancel(err)
+			return
 		}
 		for level := range o.Levels {
 			full[level].Store(t.fullFrom(level))

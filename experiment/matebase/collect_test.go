@@ -27,8 +27,10 @@ func small() Options {
 func collect(t *testing.T, o Options, before []*Instance) (string, *Tally) {
 	t.Helper()
 	var out []byte
-	tally, err := Collect(context.Background(), o, before, func(i *Instance) error {
-		out = i.AppendJSON(out)
+	tally, err := Collect(context.Background(), o, before, func(_ int, found []*Instance) error {
+		for _, i := range found {
+			out = i.AppendJSON(out)
+		}
 		return nil
 	})
 	if err != nil {
@@ -171,19 +173,25 @@ func TestCollectStops(t *testing.T) {
 	enough := errors.New("enough")
 	var out []byte
 	n := 0
-	_, err := Collect(context.Background(), o, nil, func(i *Instance) error {
-		out = i.AppendJSON(out)
-		if n++; n == 3 {
+	_, err := Collect(context.Background(), o, nil, func(game int, found []*Instance) error {
+		for _, i := range found {
+			out = i.AppendJSON(out)
+			n++
+			if i.Game != game {
+				t.Errorf("%s is of game %d, not %d", i.ID, i.Game, game)
+			}
+		}
+		if n >= 3 {
 			return enough
 		}
 		return nil
 	})
-	if !errors.Is(err, enough) || n != 3 || !bytes.HasPrefix([]byte(whole), out) {
+	if !errors.Is(err, enough) || n < 3 || !bytes.HasPrefix([]byte(whole), out) {
 		t.Errorf("%d instances, %v", n, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	n = 0
-	_, err = Collect(ctx, o, nil, func(*Instance) error { n++; cancel(); return nil })
+	_, err = Collect(ctx, o, nil, func(int, []*Instance) error { n++; cancel(); return nil })
 	if !errors.Is(err, context.Canceled) || n == 0 {
 		t.Errorf("cancelled: %d instances, %v", n, err)
 	}

@@ -27,6 +27,7 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 )
 
 // plan returns a plan of two cells of so many games.
@@ -42,7 +43,7 @@ func plan(t *testing.T, games int) *experiment.Plan {
 
 // run runs a plan through a pool, with so many local workers, and returns how it
 // ended and the record's sums.
-func run(t *testing.T, nc *nats.Conn, p *experiment.Plan, local int) (map[int]store.Tally, error) {
+func run(t *testing.T, nc *nats.Conn, p *experiment.Plan, local int) ([]summary.Games, error) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "record"), p, "v1", store.Machine{})
 	if err != nil {
@@ -250,8 +251,8 @@ func TestWorkersAndVersions(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A worker counts what it knows to be recorded: less, where an answer came too late.
-	if tallies[0].Games != games || tallies[1].Games != games || played[0]+played[1] == 0 {
-		t.Errorf("recorded %d and %d games; the workers say %v", tallies[0].Games, tallies[1].Games, played)
+	if tallies[0].Played() != games || tallies[1].Played() != games || played[0]+played[1] == 0 {
+		t.Errorf("recorded %d and %d games; the workers say %v", tallies[0].Played(), tallies[1].Played(), played)
 	}
 	alone, err := run(t, nc, plan(t, games), 2)
 	if err != nil {
@@ -413,7 +414,7 @@ func TestSilentWorkerDoesNotStopTheRun(t *testing.T) {
 			t.Fatal("no job goes to the queue")
 		}
 		tallies, err := run(t, nc, plan(t, n), 1)
-		if err != nil || tallies[0].Games != n || tallies[1].Games != n {
+		if err != nil || tallies[0].Played() != n || tallies[1].Played() != n {
 			t.Fatalf("%v: %+v", err, tallies)
 		}
 	}

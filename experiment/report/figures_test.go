@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"blindsight/experiment"
-	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
+	"blindsight/internal/interval"
 )
 
 // The figures show every cell and comparison that has games, with its interval, and tell
@@ -57,7 +58,7 @@ func TestTooManyComparisons(t *testing.T) {
 	for i := range 16 {
 		r.Cells = append(r.Cells, Cell{Setting: "x", Player: fmt.Sprint(i), Games: 1})
 		for j := range i {
-			r.Pairs = append(r.Pairs, Pair{Setting: "x", A: fmt.Sprint(i), B: fmt.Sprint(j), Games: 1})
+			r.Pairs = append(r.Pairs, Pair{Setting: "x", A: fmt.Sprint(i), B: fmt.Sprint(j), Paired: summary.Paired{Games: 1}})
 		}
 	}
 	figures, tooMany := r.Figures()
@@ -69,7 +70,8 @@ func TestTooManyComparisons(t *testing.T) {
 // P-values are corrected for all comparisons that have games, and for no others; and a
 // report says for how many.
 func TestCorrection(t *testing.T) {
-	r := &Report{Pairs: []Pair{{P: 0.03, Games: 5}, {P: 1, PHolm: 1}, {P: 0.01, Games: 5}, {P: 0.5, Games: 5}}}
+	test := func(p float64, games int) Pair { return Pair{Paired: summary.Paired{P: p, Games: games}} }
+	r := &Report{Pairs: []Pair{test(0.03, 5), {Paired: summary.Paired{P: 1}, PHolm: 1}, test(0.01, 5), test(0.5, 5)}}
 	r.correct()
 	var got []float64
 	for _, p := range r.Pairs {
@@ -86,11 +88,11 @@ func TestCorrection(t *testing.T) {
 
 // A score that is the same in all games is not known exactly.
 func TestScoreInterval(t *testing.T) {
-	cell := sum(&experiment.Cell{}, store.Tally{Games: 50, Score: 50, ScoreSquares: 50, Won: 50})
+	cell := sum(&experiment.Cell{}, &summary.Games{Brought: interval.Values{N: 50, Sum: 50, Squares: 50}, Won: 50})
 	if cell.ScoreCI95 != cell.CI95 || cell.CI95[0] > 0.95 {
 		t.Errorf("50 games won: score %v, rate %v", cell.ScoreCI95, cell.CI95)
 	}
-	cell = sum(&experiment.Cell{}, store.Tally{Games: 50, Score: 35, ScoreSquares: 24.5})
+	cell = sum(&experiment.Cell{}, &summary.Games{Brought: interval.Values{N: 50, Sum: 35, Squares: 24.5}})
 	if cell.ScoreCI95[1]-cell.ScoreCI95[0] < 0.05 {
 		t.Errorf("50 times 0.7: %v", cell.ScoreCI95)
 	}

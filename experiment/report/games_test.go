@@ -10,6 +10,7 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 	"blindsight/internal/interval"
 )
@@ -73,14 +74,14 @@ func TestMeetings(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := r.Meetings[0]
-	if m.Wins != 4 || m.Draws != 1 || m.Losses != 1 || m.First != (Points{2, 1, 0}) || m.Second != (Points{2, 0, 1}) || m.Pairs != (elo.Pairs{0, 0, 1, 1, 1}) {
+	if m.Wins != 4 || m.Draws != 1 || m.Losses != 1 || m.First != (summary.Points{Wins: 2, Draws: 1}) || m.Second != (summary.Points{Wins: 2, Losses: 1}) || m.Pairs != (elo.Pairs{0, 0, 1, 1, 1}) {
 		t.Errorf("%+v", m)
 	}
-	wantRate, lo, hi := interval.Mean95(1+0.5+0.5, 1+0.25+0.25, 3, 0, 1)
+	wantRate, lo, hi := interval.Values{N: 3, Sum: 1 + 0.5 + 0.5, Squares: 1 + 0.25 + 0.25}.Mean95(0, 1)
 	if m.WinRate != wantRate || m.CI95 != [2]float64{lo, hi} || m.Score != 0.75 || math.Abs(*m.Elo-400*math.Log10(3)) > 1e-9 || math.Abs(m.Gain-0.5) > 1e-12 {
 		t.Errorf("%+v", m)
 	}
-	if _, lo, hi := interval.Mean95(1+0+0.5, 1+0.25, 3, -1, 1); *m.GainCI95 != [2]float64{lo, hi} {
+	if _, lo, hi := (interval.Values{N: 3, Sum: 1 + 0 + 0.5, Squares: 1 + 0.25}).Mean95(-1, 1); *m.GainCI95 != [2]float64{lo, hi} {
 		t.Errorf("gain %v, want %v to %v", *m.GainCI95, lo, hi)
 	}
 	// Of three games one has no second: it is counted, but not judged.

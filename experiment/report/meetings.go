@@ -6,43 +6,32 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
-	"blindsight/internal/interval"
 )
 
 // Meeting is the sum of the games of a cell in which two players meet, seen by the player.
 // Rates, scores and gains are of pairs of which both games are there, and so are their
 // intervals of 95%.
 type Meeting struct {
-	Cell        int         `json:"cell"`
-	Setting     string      `json:"setting"`
-	Player      string      `json:"player"`
-	Opponent    string      `json:"opponent"`
-	Budget      string      `json:"budget"`
-	Seed        uint64      `json:"seed"`
-	Games       int         `json:"games"`
-	Planned     int         `json:"planned"`
-	Wins        int         `json:"wins"`
-	Draws       int         `json:"draws"`
-	Losses      int         `json:"losses"`
-	First       Points      `json:"first"` // on the first side
-	Second      Points      `json:"second"`
-	WinRate     float64     `json:"win_rate"`
-	CI95        [2]float64  `json:"ci95"`  // of the win rate
-	Score       float64     `json:"score"` // of a game: a draw is half a point
-	ScoreCI95   [2]float64  `json:"score_ci95"`
-	Elo         *float64    `json:"elo"` // null where it is infinite, as are ends of the interval
-	EloCI95     [2]*float64 `json:"elo_ci95"`
-	Pairs       elo.Pairs   `json:"pairs"` // that brought 0, 1/2, 1, 3/2 and 2 points
-	Gain        float64     `json:"gain"`  // mean of a game
-	GainCI95    *[2]float64 `json:"gain_ci95,omitempty"`
-	Moves       float64     `json:"moves_per_game"`       // of both
-	Simulations float64     `json:"simulations_per_game"` // of the player
-	Seconds     float64     `json:"seconds_per_game"`     // wall time
-	CPU         float64     `json:"cpu_seconds_per_game"` // of the thread that played
-	Health      Health      `json:"health"`
-	Opposed     Health      `json:"opposed"` // of the opponent
-	Measures    []Measure   `json:"measures,omitempty"`
+	Cell     int    `json:"cell"`
+	Setting  string `json:"setting"`
+	Player   string `json:"player"`
+	Opponent string `json:"opponent"`
+	Budget   string `json:"budget"`
+	Seed     uint64 `json:"seed"`
+	Games    int    `json:"games"`
+	Planned  int    `json:"planned"`
+	summary.Points
+	First          summary.Points `json:"first"` // on the first side
+	Second         summary.Points `json:"second"`
+	summary.Rate                  // of pairs
+	summary.Duel                  // a draw is half a point of the score
+	summary.Gained                // a game
+	summary.Cost                  // moves are those of both, simulations the player's
+	Health         summary.Health `json:"health"`
+	Opposed        summary.Health `json:"opposed"` // of the opponent
+	Measures       []Measure      `json:"measures,omitempty"`
 }
 
 // Measure is what the game counts beyond gains: means of a game.
@@ -52,33 +41,19 @@ type Measure struct {
 	Other float64 `json:"other"` // of the opponent
 }
 
-// Points counts games.
-type Points struct {
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
-}
-
-func meet(p *experiment.Plan, cell int, t store.Tally, s store.Meeting) Meeting {
+func meet(p *experiment.Plan, cell int, t *summary.Games, s store.Meeting) Meeting {
 	c := &p.Cells[cell]
 	m := Meeting{
 		Cell: cell, Setting: c.Setting.Name, Player: c.Player, Opponent: c.Opponent, Budget: c.Budget.String(), Seed: c.Seed,
-		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn, Losses: t.Games - t.Won - t.Drawn,
-		First:  Points{s.Sides[0].Won, s.Sides[0].Drawn, s.Sides[0].Lost},
-		Second: Points{s.Sides[1].Won, s.Sides[1].Drawn, s.Sides[1].Lost},
-		Pairs:  s.Pairs, Health: newHealth(t.Health), Opposed: newHealth(s.Opposed),
+		Games: t.Played(), Planned: c.Games, Points: t.Points(), First: s.Sides[0], Second: s.Sides[1],
+		Duel: summary.DuelOf(s.Pairs), Cost: t.Cost(), Health: summary.HealthOf(t.Health), Opposed: summary.HealthOf(s.Opposed),
 	}
-	pairs := s.Pairs.Count()
-	m.WinRate, m.CI95[0], m.CI95[1] = interval.Mean95(s.Wins, s.WinSquares, pairs, 0, 1)
-	m.Score, m.ScoreCI95[0], m.ScoreCI95[1] = s.Pairs.Score95()
-	difference, lo, hi := s.Pairs.Elo95()
-	m.Elo, m.EloCI95 = finite(difference), [2]*float64{finite(lo), finite(hi)}
-	low, high, known := p.Bounds(cell)
-	known = known && s.MostGained <= high // else the sides do not gain what the other loses
-	m.Gain, m.GainCI95 = meanOf(s.Gain, s.GainSquares, pairs, low, high, known)
-	if n := float64(t.Games); n > 0 {
-		m.Moves, m.Simulations, m.Seconds, m.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
+	m.WinRate, m.CI95[0], m.CI95[1] = s.Wins.Mean95(0, 1)
+	low, high := p.Bounds(cell)
+	if s.MostGained > high { // the sides do not gain what the other loses
+		low, high = math.Inf(-1), math.Inf(1)
 	}
+	m.Gained = summary.AverageOf(s.Gain, low, high).Gained()
 	return m
 }
 
@@ -87,28 +62,6 @@ func (m *Meeting) count(sums []store.Measure, games int) {
 	for _, x := range sums {
 		m.Measures = append(m.Measures, Measure{x.Name, x.Own / float64(games), x.Other / float64(games)})
 	}
-}
-
-// meanOf returns a mean and its interval, by bounds where they are known, nil where there is
-// none.
-func meanOf(sum, squares float64, n int, low, high float64, known bool) (mean float64, ci *[2]float64) {
-	if n == 0 {
-		return 0, nil
-	}
-	var lo, hi float64
-	if known {
-		mean, lo, hi = interval.Mean95(sum, squares, n, low, high)
-	} else if mean, lo, hi = interval.Errors95(sum, squares, n); math.IsInf(lo, 0) {
-		return mean, nil
-	}
-	return mean, &[2]float64{lo, hi}
-}
-
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }
 
 // Cross is a cross table: everybody's score against everybody, on one setting, seed and budget.

@@ -6,9 +6,9 @@ package report
 import (
 	"slices"
 
-	"blindsight"
 	"blindsight/experiment"
 	"blindsight/experiment/store"
+	"blindsight/experiment/summary"
 	"blindsight/internal/interval"
 )
 
@@ -38,70 +38,34 @@ type Report struct {
 
 // Cell is the sum of the games of a cell.
 type Cell struct {
-	Cell        int        `json:"cell"`
-	Setting     string     `json:"setting"`
-	Player      string     `json:"player"`
-	Budget      string     `json:"budget"`
-	Seed        uint64     `json:"seed"`
-	Games       int        `json:"games"`
-	Planned     int        `json:"planned"`
-	Wins        int        `json:"wins"`
-	Draws       int        `json:"draws"`
-	WinRate     float64    `json:"win_rate"`
-	CI95        [2]float64 `json:"ci95"` // of the win rate, by Wilson
-	Score       float64    `json:"score"`
-	ScoreCI95   [2]float64 `json:"score_ci95"`
-	Moves       float64    `json:"moves_per_game"`
-	Simulations float64    `json:"simulations_per_game"`
-	Seconds     float64    `json:"seconds_per_game"`     // wall time
-	CPU         float64    `json:"cpu_seconds_per_game"` // of the thread that played
-	Health      Health     `json:"health"`
-}
-
-// Health is how the beliefs of a cell's player fared, over all its games.
-type Health struct {
-	Exact      bool    `json:"exact"`
-	Samples    int64   `json:"samples"`
-	Draws      int64   `json:"draws"`
-	Acceptance float64 `json:"acceptance"`
-	Distinct   int64   `json:"distinct"`
-	Failures   int64   `json:"failures"`
-	Fallbacks  int64   `json:"fallbacks"`
-	// Inconsistent counts samples that contradict what was seen.
-	Inconsistent int64 `json:"inconsistent,omitempty"`
-	// Guessed counts samples that agree with what was seen last alone, Effective is the
-	// effective sample size of weighted beliefs, summed over decisions.
-	Guessed   int64   `json:"guessed,omitempty"`
-	Effective float64 `json:"effective,omitempty"`
-}
-
-func newHealth(h blindsight.Health) Health {
-	return Health{
-		Exact: !h.Asymptotic, Samples: h.Samples, Draws: h.Draws, Acceptance: h.Acceptance(), Distinct: h.Distinct, Failures: h.Failures,
-		Fallbacks: h.Fallbacks, Inconsistent: h.Inconsistent, Guessed: h.Guessed, Effective: h.Effective,
-	}
+	Cell    int    `json:"cell"`
+	Setting string `json:"setting"`
+	Player  string `json:"player"`
+	Budget  string `json:"budget"`
+	Seed    uint64 `json:"seed"`
+	Games   int    `json:"games"`
+	Planned int    `json:"planned"`
+	Wins    int    `json:"wins"`
+	Draws   int    `json:"draws"`
+	summary.Rate
+	summary.Scored
+	summary.Cost
+	Health summary.Health `json:"health"`
 }
 
 // Pair compares two cells on the boards that both have played, by McNemar's test and a paired
 // interval: A minus B.
 type Pair struct {
-	Setting    string     `json:"setting"`
-	Seed       uint64     `json:"seed"`
-	A          string     `json:"a"`
-	B          string     `json:"b"`
-	CellA      int        `json:"cell_a"`
-	CellB      int        `json:"cell_b"`
-	Games      int        `json:"games"`
-	Both       int        `json:"both"`
-	OnlyA      int        `json:"only_a"`
-	OnlyB      int        `json:"only_b"`
-	Neither    int        `json:"neither"`
-	Difference float64    `json:"difference"` // of the win rates
-	CI95       [2]float64 `json:"ci95"`       // by Newcombe's method 10
-	P          float64    `json:"p"`          // by McNemar's exact test
-	PHolm      float64    `json:"p_holm"`     // the same, corrected for all comparisons of the report
-	Score      float64    `json:"score_difference"`
-	ScoreCI95  [2]float64 `json:"score_difference_ci95"`
+	Setting string `json:"setting"`
+	Seed    uint64 `json:"seed"`
+	A       string `json:"a"`
+	B       string `json:"b"`
+	CellA   int    `json:"cell_a"`
+	CellB   int    `json:"cell_b"`
+	summary.Paired
+	PHolm     float64    `json:"p_holm"` // P, corrected for all comparisons of the report
+	Score     float64    `json:"score_difference"`
+	ScoreCI95 [2]float64 `json:"score_difference_ci95"`
 }
 
 // Options says what a report holds.
@@ -126,8 +90,8 @@ func Make(s *store.Store, o Options) (*Report, error) {
 		return nil, err
 	}
 	for i := range info.Plan.Cells {
-		t := tallies[i]
-		r.Games += t.Games
+		t := &tallies[i]
+		r.Games += t.Played()
 		switch {
 		case info.Plan.Paired():
 			m, err := s.Meeting(i)
@@ -194,22 +158,12 @@ func Compare(s *store.Store, a, b int) (Pair, error) {
 	return compare(named(&cells[a], &cells[b]), t), err
 }
 
-func sum(c *experiment.Cell, t store.Tally) Cell {
-	r := Cell{
+func sum(c *experiment.Cell, t *summary.Games) Cell {
+	return Cell{
 		Cell: c.Index, Setting: c.Setting.Name, Player: c.Player, Budget: c.Budget.String(), Seed: c.Seed,
-		Games: t.Games, Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
-		Health: newHealth(t.Health),
+		Games: t.Played(), Planned: c.Games, Wins: t.Won, Draws: t.Drawn,
+		Rate: t.Rate(), Scored: t.Score(), Cost: t.Cost(), Health: summary.HealthOf(t.Health),
 	}
-	r.CI95[0], r.CI95[1] = interval.Wilson95(t.Won, t.Games)
-	if t.Games == 0 {
-		r.ScoreCI95 = [2]float64{0, 1}
-		return r
-	}
-	n := float64(t.Games)
-	r.WinRate = float64(t.Won) / n
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games, 0, 1)
-	r.Moves, r.Simulations, r.Seconds, r.CPU = float64(t.Moves)/n, float64(t.Simulations)/n, t.Seconds/n, t.CPU
-	return r
 }
 
 // pair is two cells that play the same boards.
@@ -265,14 +219,12 @@ func named(a, b *experiment.Cell) pair {
 }
 
 func compare(p pair, t store.PairTally) Pair {
-	w := interval.Paired{Both: t.Both, First: t.OnlyA, Second: t.OnlyB, Neither: t.Neither}
 	r := Pair{
 		Setting: p.a.Setting.Name, Seed: p.a.Seed, A: p.nameA, B: p.nameB, CellA: p.a.Index, CellB: p.b.Index,
-		Games: t.Games(), Both: t.Both, OnlyA: t.OnlyA, OnlyB: t.OnlyB, Neither: t.Neither, P: w.McNemar(),
+		Paired: summary.PairedOf(t.Wins),
 	}
 	r.PHolm = r.P // of one test alone
-	r.Difference, r.CI95[0], r.CI95[1] = w.Difference95()
-	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = interval.Mean95(t.Score, t.ScoreSquares, t.Games(), -1, 1)
+	r.Score, r.ScoreCI95[0], r.ScoreCI95[1] = t.Score.Difference95(1)
 	return r
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 )
 
@@ -241,7 +242,7 @@ func healthHead(prefix string) []string {
 	return names
 }
 
-func healthRow(h *Health) []string {
+func healthRow(h *summary.Health) []string {
 	return texts(h.Exact, h.Samples, h.Draws, h.Acceptance, h.Distinct, h.Failures, h.Fallbacks, h.Inconsistent, h.Guessed, h.Effective)
 }
 

@@ -44,3 +44,38 @@ func Example() {
 	// 2 new games
 	// 0 new games
 }
+
+// Work that was stopped goes on with the pieces that were kept.
+func ExampleWork() {
+	folder, err := os.MkdirTemp("", "work")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	for _, last := range []int{2, 4} {
+		w, err := store.OpenWork(filepath.Join(folder, "squares.record"), "squares of numbers", "v1", store.Machine{Host: "here"})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		done := 0
+		for n := range last {
+			var square int
+			name := fmt.Sprint(n)
+			found, err := w.Find(name, &square)
+			if err == nil && !found {
+				done++
+				err = w.Keep(name, n*n)
+			}
+			if err != nil {
+				fmt.Println(err)
+			}
+		}
+		fmt.Println(done, "done,", w.Len(), "kept")
+		w.Close()
+	}
+	// Output:
+	// 2 done, 2 kept
+	// 2 done, 4 kept
+}

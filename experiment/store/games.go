@@ -1,12 +1,13 @@
 package store
 
 import (
-	"context"
 	"database/sql/driver"
 	"strings"
 
 	"blindsight"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
+	"blindsight/internal/interval"
 )
 
 // Add records batches in one transaction, all or none, and returns how many of their
@@ -82,46 +83,6 @@ func healthSums(columns []string) string {
 	}
 	sums[0] = "max(" + columns[0] + ")"
 	return strings.Join(sums, ", ")
-}
-
-// statement is a prepared statement of the driver itself: package database/sql costs
-// a quarter of the time of recording a game.
-type statement struct {
-	inner driver.StmtExecContext
-	args  []driver.NamedValue
-}
-
-func (s *Store) statement(text string) (*statement, error) {
-	st := &statement{}
-	err := s.conn.Raw(func(c any) error {
-		inner, err := c.(driver.ConnPrepareContext).PrepareContext(context.Background(), text)
-		if err == nil {
-			st.inner = inner.(driver.StmtExecContext)
-		}
-		return err
-	})
-	return st, explain(s.path, err)
-}
-
-// exec returns the number of rows changed. Arguments are int64, float64 or string.
-func (st *statement) exec(args ...driver.Value) (int, error) {
-	st.args = st.args[:0]
-	for i, a := range args {
-		st.args = append(st.args, driver.NamedValue{Ordinal: i + 1, Value: a})
-	}
-	result, err := st.inner.ExecContext(context.Background(), st.args)
-	if err != nil {
-		return 0, err
-	}
-	n, err := result.RowsAffected()
-	return int(n), err
-}
-
-func (st *statement) close() error {
-	if st == nil {
-		return nil
-	}
-	return st.inner.(driver.Stmt).Close()
 }
 
 // AddWorker notes the machine of a worker that joined.
@@ -200,47 +161,31 @@ func (s *Store) Notes(cell int) ([]Note, error) {
 	return list, err
 }
 
-// Tally is the sums over the games of a cell.
-type Tally struct {
-	Games, Won, Drawn   int
-	Score, ScoreSquares float64
-	Moves, Simulations  int64
-	Seconds             float64
-	// CPU is the processor time of a game: that of the jobs, which a job played twice
-	// does not change.
-	CPU    float64
-	Health blindsight.Health
-}
-
-// Tallies returns the sums of all cells that have games, by cell, of the games that the plan
-// asks for. It reads each of these once.
-func (s *Store) Tallies() (map[int]Tally, error) {
-	tallies := make(map[int]Tally)
-	for cell := range s.cells {
-		t, err := s.tally(cell)
-		if err != nil {
+// Tallies returns the sums over the games of each cell of the plan, as far as that asks for them. It reads each of these
+// once. Processor time is that of the jobs, which a job played twice does not change; how many decisions were made, and
+// how long they took, is not recorded.
+func (s *Store) Tallies() ([]summary.Games, error) {
+	tallies := make([]summary.Games, len(s.cells))
+	for cell := range tallies {
+		if err := s.tally(cell, &tallies[cell]); err != nil {
 			return nil, err
-		}
-		if t.Games > 0 {
-			tallies[cell] = t
 		}
 	}
 	return tallies, nil
 }
 
-func (s *Store) tally(cell int) (Tally, error) {
+func (s *Store) tally(cell int, t *summary.Games) error {
 	text := `SELECT count(*), sum(outcome = 'won'), sum(outcome = 'drawn'), sum(score), sum(score * score), sum(moves),
-		sum(simulations), sum(seconds), ` + healthSums(s.columns) + ` FROM games WHERE cell = ? AND game < ? GROUP BY cell`
-	var t Tally
+		sum(simulations), sum(seconds) / count(*), ` + healthSums(s.columns) + ` FROM games WHERE cell = ? AND game < ? GROUP BY cell`
 	args := s.asked(cell)
 	err := s.rows(text, args, func(scan func(...any) error) error {
-		return scan(append([]any{&t.Games, &t.Won, &t.Drawn, &t.Score, &t.ScoreSquares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
+		return scan(append([]any{&t.Brought.N, &t.Won, &t.Drawn, &t.Brought.Sum, &t.Brought.Squares, &t.Moves, &t.Simulations, &t.Seconds}, healthPlaces(&t.Health)...)...)
 	})
 	if err != nil {
-		return t, err
+		return err
 	}
 	const cpu = "SELECT sum(cpu) / sum(games) FROM jobs WHERE cell = ? AND first < ? AND games > 0 GROUP BY cell"
-	return t, s.rows(cpu, args, func(scan func(...any) error) error { return scan(&t.CPU) })
+	return s.rows(cpu, args, func(scan func(...any) error) error { return scan(&t.CPU) })
 }
 
 // asked returns where a cell of the plan is in the record, and how many games of it the plan
@@ -249,12 +194,9 @@ func (s *Store) asked(cell int) []any { return []any{s.cells[cell], s.info.Plan.
 
 // PairTally is the sums over the games that two cells both have.
 type PairTally struct {
-	Both, OnlyA, OnlyB, Neither int     // games won
-	Score, ScoreSquares         float64 // of the difference, A minus B
+	Wins  interval.Paired
+	Score interval.Values // of the differences, A minus B
 }
-
-// Games returns the number of games that both have.
-func (t *PairTally) Games() int { return t.Both + t.OnlyA + t.OnlyB + t.Neither }
 
 // Pair compares two cells game by game, as far as the plan asks for both. It reads both once.
 func (s *Store) Pair(a, b int) (PairTally, error) {
@@ -264,22 +206,8 @@ func (s *Store) Pair(a, b int) (PairTally, error) {
 		FROM games x JOIN games y ON y.cell = ? AND y.game < ? AND y.game = x.game WHERE x.cell = ? AND x.game < ?`
 	var t PairTally
 	err := s.rows(text, append(s.asked(b), s.asked(a)...), func(scan func(...any) error) error {
-		return scan(&t.Both, &t.OnlyA, &t.OnlyB, &t.Neither, &t.Score, &t.ScoreSquares)
+		return scan(&t.Wins.Both, &t.Wins.First, &t.Wins.Second, &t.Wins.Neither, &t.Score.Sum, &t.Score.Squares)
 	})
+	t.Score.N = t.Wins.Games()
 	return t, err
-}
-
-// rows runs a query and calls each for every row.
-func (s *Store) rows(text string, args []any, each func(scan func(...any) error) error) error {
-	rows, err := s.conn.QueryContext(context.Background(), text, args...)
-	if err != nil {
-		return explain(s.path, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return explain(s.path, err)
-		}
-	}
-	return explain(s.path, rows.Err())
 }

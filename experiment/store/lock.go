@@ -6,18 +6,18 @@ import (
 	"os"
 )
 
-// Lock keeps a second run away from a file.
-type Lock struct {
+// lock keeps a second run away from a file.
+type lock struct {
 	path string
 	db   *sql.DB // holds the lock while it is open
 }
 
-// TakeLock locks a file for this process, or fails with [ErrLocked] if another one holds
+// takeLock locks a file for this process, or fails with [ErrLocked] if another one holds
 // the lock. The lock is that of an empty SQLite file beside it, since these are released
 // by the system when a process dies, on every system. (The file itself stays open to
 // readers.)
-func TakeLock(path string) (*Lock, error) {
-	l := &Lock{path: path + ".lock"}
+func takeLock(path string) (*lock, error) {
+	l := &lock{path: path + ".lock"}
 	db, err := sql.Open("sqlite", uri(l.path, "_pragma=busy_timeout(0)"))
 	if err != nil {
 		return nil, explain(path, err)
@@ -36,7 +36,7 @@ func TakeLock(path string) (*Lock, error) {
 }
 
 // Close gives the lock back.
-func (l *Lock) Close() error {
+func (l *lock) Close() error {
 	os.Remove(l.path) // first, so that nobody locks a file that is going
 	return l.db.Close()
 }

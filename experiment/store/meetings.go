@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"blindsight"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
+	"blindsight/internal/interval"
 )
 
 // Meeting is the sums over the games of a cell in which two players meet.
 type Meeting struct {
-	Sides [2]Points // of the player on the first side and on the second
+	Sides [2]summary.Points // of the player on the first side and on the second
 	// What follows is of pairs both of whose games are there.
 	Pairs elo.Pairs // by the points of the player
-	// Wins is the share of games won, and Gain what the player gained on average: the sums
-	// over pairs, and those of their squares.
-	Wins, WinSquares  float64
-	Gain, GainSquares float64
-	MostGained        float64 // in a game, by its absolute value
+	// Wins is the share of games won, and Gain what the player gained on average, of each pair.
+	Wins, Gain interval.Values
+	MostGained float64 // in a game, by its absolute value
 	// Opposed is the health of the opponent, over all games.
 	Opposed blindsight.Health
 }
@@ -30,9 +30,6 @@ type Measure struct {
 	Own, Other float64
 }
 
-// Points counts games.
-type Points struct{ Won, Drawn, Lost int }
-
 // Meeting sums up a cell in which two players meet, as far as the plan asks for it.
 func (s *Store) Meeting(cell int) (Meeting, error) {
 	var m Meeting
@@ -40,8 +37,8 @@ func (s *Store) Meeting(cell int) (Meeting, error) {
 	const sides = "SELECT game % 2, sum(outcome = 'won'), sum(outcome = 'drawn'), sum(outcome = 'lost') FROM games WHERE cell = ? AND game < ? GROUP BY game % 2"
 	err := s.rows(sides, args, func(scan func(...any) error) error {
 		var side int
-		var p Points
-		err := scan(&side, &p.Won, &p.Drawn, &p.Lost)
+		var p summary.Points
+		err := scan(&side, &p.Wins, &p.Draws, &p.Losses)
 		m.Sides[side] = p
 		return err
 	})
@@ -61,10 +58,12 @@ func (s *Store) Meeting(cell int) (Meeting, error) {
 		if err == nil {
 			share := float64(wins) / 2
 			m.Pairs[halves] += count
-			m.Wins += share * float64(count)
-			m.WinSquares += share * share * float64(count)
-			m.Gain += gain
-			m.GainSquares += squares
+			m.Wins.N += count
+			m.Wins.Sum += share * float64(count)
+			m.Wins.Squares += share * share * float64(count)
+			m.Gain.N += count
+			m.Gain.Sum += gain
+			m.Gain.Squares += squares
 			m.MostGained = max(m.MostGained, most)
 		}
 		return err

@@ -13,8 +13,14 @@ const (
 	applicationID = 0x426c7369 // "Blsi"
 )
 
-const schema = `
+// commonSchema is what all records have.
+const commonSchema = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
+`
+
+// gamesSchema is the games of a plan.
+const gamesSchema = `
 CREATE TABLE cells (
 	cell INTEGER PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, rules TEXT NOT NULL,
 	player TEXT NOT NULL, budget TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL, opponent TEXT NOT NULL DEFAULT '');
@@ -29,7 +35,6 @@ CREATE TABLE games (
 CREATE TABLE jobs (
 	cell INTEGER NOT NULL, first INTEGER NOT NULL, games INTEGER NOT NULL, worker TEXT NOT NULL, seconds REAL NOT NULL, cpu REAL NOT NULL,
 	PRIMARY KEY (cell, first, games)) WITHOUT ROWID;
-CREATE TABLE sittings (started TEXT NOT NULL, version TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL);
 CREATE TABLE workers (name TEXT PRIMARY KEY, joined TEXT NOT NULL, host TEXT NOT NULL, system TEXT NOT NULL, cpus INTEGER NOT NULL) WITHOUT ROWID;
 `
 
@@ -61,26 +66,14 @@ var healthColumns = []string{
 	"inconsistent", "full_searches", "scattered", "guessed", "effective",
 }
 
-// create makes the tables and writes down the plan, all in one transaction: a file
-// is either empty or a record.
+// create makes the tables and writes down the plan.
 func (s *Store) create(p *experiment.Plan, version string) error {
-	if err := s.exec("PRAGMA journal_mode = WAL"); err != nil {
-		return err
+	tables := gamesSchema
+	if p.Paired() {
+		tables += opposedSchema + measuresSchema
 	}
-	return s.transaction(func() error {
-		if err := s.exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID) + ";" + schema); err != nil {
-			return err
-		}
-		if p.Paired() {
-			if err := s.exec(opposedSchema + measuresSchema); err != nil {
-				return err
-			}
-		}
-		for _, m := range [][2]string{{"format", format}, {"run", rand.Text()}, {"plan", string(p.JSON())}, {"version", version}, {"created", now()}} {
-			if err := s.exec("INSERT INTO meta VALUES (?,?)", m[0], m[1]); err != nil {
-				return err
-			}
-		}
+	meta := [][2]string{{"format", format}, {"run", rand.Text()}, {"plan", string(p.JSON())}, {"version", version}, {"created", now()}}
+	return s.begin(tables, meta, func() error {
 		for i := range p.Cells {
 			if err := s.insertCell(p, i); err != nil {
 				return err

@@ -11,8 +11,11 @@ import (
 	"testing"
 
 	"blindsight"
+	"blindsight/episode"
 	"blindsight/experiment"
+	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
+	"blindsight/internal/interval"
 )
 
 func planOf(t testing.TB, games int) *experiment.Plan {
@@ -88,16 +91,19 @@ func TestGamesAreKeptOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Of games 0 to 14, 0, 3, ..., 12 are won in cell 1.
-	wantTally := Tally{
-		Games: 15, Won: 5, Score: 5 + 10*0.25, ScoreSquares: 5 + 10.0/16, Moves: 105, Simulations: 45, Seconds: 7.5, CPU: 0.25,
-		Health: blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30, Inconsistent: 35},
+	wantTally := summary.Games{
+		Won: 5, Brought: interval.Values{N: 15, Sum: 5 + 10*0.25, Squares: 5 + 10.0/16}, Moves: 105, Seconds: 0.5, CPU: 0.25,
+		Tally: episode.Tally{
+			Simulations: 45,
+			Health:      blindsight.Health{Asymptotic: true, Samples: 5, Draws: 10, Accepted: 15, Distinct: 20, Failures: 25, Fallbacks: 30, Inconsistent: 35},
+		},
 	}
 	if tallies[1] != wantTally {
 		t.Errorf("got %+v, want %+v", tallies[1], wantTally)
 	}
 	// Games 0 to 14 in both: 0, 6, 12 by both; 2, 4, 8, 10, 14 by cell 0 only; 3, 9 by cell 1 only.
 	pair, err := reader.Pair(0, 1)
-	if err != nil || pair != (PairTally{3, 5, 2, 5, 3 * 0.75, 7 * 0.75 * 0.75}) || pair.Games() != 15 {
+	if err != nil || pair != (PairTally{interval.Paired{Both: 3, First: 5, Second: 2, Neither: 5}, interval.Values{N: 15, Sum: 3 * 0.75, Squares: 7 * 0.75 * 0.75}}) {
 		t.Errorf("pair %+v, %v", pair, err)
 	}
 	var ranges []experiment.Job
@@ -192,7 +198,7 @@ func TestRecordsAreExtended(t *testing.T) {
 	// Fewer games of one cell: nothing is lost, and no more is seen than was asked for.
 	s = open(t, path, planWith(t, 10, `{"board": "4x4/4"}`, `"csp"`))
 	tallies, err := s.Tallies()
-	if err != nil || len(tallies) != 1 || tallies[0].Games != 10 || s.Extended() != (Extension{}) {
+	if err != nil || len(tallies) != 1 || tallies[0].Played() != 10 || s.Extended() != (Extension{}) {
 		t.Errorf("%+v, extended by %+v, %v", tallies, s.Extended(), err)
 	}
 	seen := 0
@@ -218,7 +224,7 @@ func TestRecordsAreExtended(t *testing.T) {
 		t.Errorf("%q, %v", r.Info().Plan.Name, err)
 	}
 	for i, c := range r.Info().Plan.Cells {
-		if got := fmt.Sprintf("%s on %s: %d of %d", c.Player, c.Setting.Name, tallies[i].Games, c.Games); i >= len(want) || got != want[i] {
+		if got := fmt.Sprintf("%s on %s: %d of %d", c.Player, c.Setting.Name, tallies[i].Played(), c.Games); i >= len(want) || got != want[i] {
 			t.Errorf("cell %d: %s", i, got)
 		}
 	}
@@ -232,7 +238,7 @@ func TestRecordsAreExtended(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Of games 0 to 6 csp (then cell 1) won 0, 3, 6, sps (cell 0) 0, 2, 4, 6.
-	if p, err := r.Pair(0, 1); err != nil || p.Games() != 7 || p.Both != 2 || p.OnlyA != 1 || p.OnlyB != 2 {
+	if p, err := r.Pair(0, 1); err != nil || p.Score.N != 7 || p.Wins.Both != 2 || p.Wins.First != 1 || p.Wins.Second != 2 {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if err := r.Select(planWith(t, 31, `{"board": "4x4/4"}`, `"csp"`)); !errors.Is(err, ErrOther) {
@@ -264,7 +270,7 @@ func TestExtensionIsOneStep(t *testing.T) {
 	if err := r.query(&cells, "SELECT count(*) FROM cells WHERE games = 20"); err != nil {
 		t.Fatal(err)
 	}
-	if err != nil || len(r.Info().Plan.Cells) != 2 || r.Info().Plan.Games() != 40 || tallies[0].Games != 20 || cells != 2 {
+	if err != nil || len(r.Info().Plan.Cells) != 2 || r.Info().Plan.Games() != 40 || tallies[0].Played() != 20 || cells != 2 {
 		t.Errorf("%d cells, %d games: %+v, %v", len(r.Info().Plan.Cells), r.Info().Plan.Games(), tallies, err)
 	}
 	r.Close()
@@ -300,8 +306,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	s.Close()
 	s = open(t, path, p)
-	if tallies, err := s.Tallies(); err != nil || kept < 500 || tallies[0].Games != kept {
-		t.Errorf("%d games recorded, %d are there: %v", kept, tallies[0].Games, err)
+	if tallies, err := s.Tallies(); err != nil || kept < 500 || tallies[0].Played() != kept {
+		t.Errorf("%d games recorded, %d are there: %v", kept, tallies[0].Played(), err)
 	}
 	if n, err := s.Add([]*experiment.Batch{batch(0, kept, 500)}); err != nil || n != 500 {
 		t.Errorf("with room again: %d, %v", n, err)
@@ -440,8 +446,8 @@ func TestMeetingsAreKept(t *testing.T) {
 	}
 	m, err := s.Meeting(1)
 	sums := Meeting{
-		Sides: [2]Points{{Won: 2, Lost: 1}, {Won: 2, Drawn: 1}}, Pairs: elo.Pairs{0, 0, 1, 1, 0},
-		Wins: 1, WinSquares: 0.5, Gain: 0, GainSquares: 2, MostGained: 3, Opposed: health.Add(health),
+		Sides: [2]summary.Points{{Wins: 2, Losses: 1}, {Wins: 2, Draws: 1}}, Pairs: elo.Pairs{0, 0, 1, 1, 0},
+		Wins: interval.Values{N: 2, Sum: 1, Squares: 0.5}, Gain: interval.Values{N: 2, Squares: 2}, MostGained: 3, Opposed: health.Add(health),
 	}
 	if err != nil || m != sums {
 		t.Errorf("%v: %+v, want %+v", err, m, sums)
@@ -451,7 +457,7 @@ func TestMeetingsAreKept(t *testing.T) {
 		t.Errorf("%v: in %d games %+v was counted", err, games, counted)
 	}
 	tallies, err := s.Tallies()
-	if err != nil || tallies[1].Health != health.Add(health) || tallies[1].Games != len(want) {
+	if err != nil || tallies[1].Health != health.Add(health) || tallies[1].Played() != len(want) {
 		t.Errorf("%v: %+v", err, tallies[1])
 	}
 	var opponent string
@@ -490,7 +496,7 @@ func TestOlderRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if tallies, err := s.Tallies(); err != nil || tallies[0].Games != 10 || tallies[0].Health.Samples != 5 {
+	if tallies, err := s.Tallies(); err != nil || tallies[0].Played() != 10 || tallies[0].Health.Samples != 5 {
 		t.Errorf("%v: %+v", err, tallies[0])
 	}
 }

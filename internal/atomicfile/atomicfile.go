@@ -39,6 +39,27 @@ func Create(name string) (*File, error) {
 	return &File{name, f, bufio.NewWriter(f)}, nil
 }
 
+// Write makes a file of what write writes, and leaves nothing behind where that fails.
+func Write(name string, write func(io.Writer) error) error {
+	f, err := Create(name)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// WriteBytes makes a file of bytes, as os.WriteFile does.
+func WriteBytes(name string, data []byte) error {
+	return Write(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
 // inPlace reports whether the file has had its own name from the start.
 func (a *File) inPlace() bool { return a.file.Name() == a.name }
 

@@ -1,7 +1,9 @@
 package atomicfile_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +62,24 @@ func TestDevicesAndErrors(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none", "games.txt")
 	if _, err := atomicfile.Create(missing); err == nil || !strings.Contains(err.Error(), missing+":") {
 		t.Errorf("%v: want an error about %s", err, missing)
+	}
+}
+
+// What fails on its way leaves the old file, and nothing beside it.
+func TestWrite(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "games.txt")
+	if err := atomicfile.WriteBytes(name, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	wrong := errors.New("no more games")
+	err := atomicfile.Write(name, func(w io.Writer) error {
+		fmt.Fprint(w, "ne")
+		return wrong
+	})
+	expect(t, name, "old")
+	if list, listed := os.ReadDir(folder); !errors.Is(err, wrong) || listed != nil || len(list) != 1 {
+		t.Errorf("%v; %v, %v: want the one file", err, list, listed)
 	}
 }
 

@@ -33,16 +33,16 @@ func (p Pairs) Count() int {
 }
 
 // Score95 returns the mean score of a game, between 0 and 1, and its 95% interval: that of
-// the mean of pairs ([interval.Mean95]), which has their variance, whatever the games of a
+// the mean of pairs ([interval.Values.Mean95]), which has their variance, whatever the games of a
 // pair have in common, and is never of width 0. Without pairs it is everything.
 func (p Pairs) Score95() (score, lo, hi float64) {
-	var sum, squares float64
+	v := interval.Values{N: p.Count()}
 	for halves, count := range p {
 		x := float64(halves) / 4
-		sum += float64(count) * x
-		squares += float64(count) * x * x
+		v.Sum += float64(count) * x
+		v.Squares += float64(count) * x * x
 	}
-	return interval.Mean95(sum, squares, p.Count(), 0, 1)
+	return v.Mean95(0, 1)
 }
 
 // Elo95 returns the difference in Elo and its 95% interval: [Pairs.Score95] by the logistic

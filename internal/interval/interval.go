@@ -6,14 +6,18 @@
 //   - A rate (games won) gets Wilson's score interval ([Wilson95]), which stays inside
 //     [0, 1] and remains honest near 0 and 1 and for few trials, where the textbook
 //     interval p ± z·sqrt(p(1-p)/n) collapses to a point.
-//   - A mean of values between known bounds (scores, differences of scores) gets Wilson's
-//     interval carried over to such values ([Mean95]).
-//   - A mean of values without bounds gets two standard errors on either side ([Errors95]).
+//   - A mean of values between known bounds (scores) gets Wilson's interval carried over to
+//     such values; without bounds it gets two standard errors on either side ([Values.Mean95]).
 //   - A chance that is estimated from a few plays, each of which gives a chance itself, gets
-//     Wilson's interval for as many trials as these are worth ([Share95]).
+//     Wilson's interval for as many trials as these are worth ([Values.Share95]).
+//   - What one of two players has more than the other in pairs (the same boards, or games with
+//     the sides swapped) is a mean of differences, between bounds as wide as the values' own
+//     ([Values.Difference95]).
 //   - The difference of two win rates on the same boards gets Newcombe's method 10, which
 //     is made of Wilson's intervals ([Paired.Difference95]), and McNemar's exact test
 //     ([Paired.McNemar]); where there are many such tests, [Holm] corrects them.
+//   - Two estimates that have nothing in common are compared by their intervals
+//     ([Estimate.Less95]); what has no method of its own gets the bootstrap ([Bootstrap95]).
 //
 // All functions are pure and safe for concurrent use; they run in constant time unless
 // they say otherwise.
@@ -73,92 +77,26 @@ func Wilson95(successes, trials int) (lo, hi float64) {
 	return Wilson(successes, trials, Z95)
 }
 
-// Mean95 returns the mean of n values that lie between low and high, given their sum and
-// the sum of their squares, and its 95% interval: Wilson's, carried over to such values.
-// It contains the mean, lies between low and high, and never has width 0; where all values
-// are low or high it is [Wilson95]. Without values it is everything, around the middle.
-//
-// For values scaled to [0, 1] with mean μ the variance is μ(1-μ) - w, where w is the mean
-// of x(1-x); it is 0 where only 0 and 1 occur (this identity is behind the bound of
-// R. Bhatia and C. Davis, A better bound on the variance, Am. Math. Monthly 107 (2000)
-// 353-357). The interval is, as Wilson's, the μ for which the observed mean lies within z
-// standard deviations: (mean-μ)² <= z²/n·(μ(1-μ) - w). The observed w would claim to know
-// all when all values are the same, so z² further observations at the bounds, where x(1-x)
-// is 0, are counted in: w = Σx(1-x)/(n+z²). They are those by which Wilson's interval
-// differs from the textbook's, and about the rule of three (A. Agresti, B. A. Coull, Approximate is better than "exact"
-// for interval estimation of binomial proportions, Am. Stat. 52 (1998) 119-126).
-//
-// It panics if n is negative or low is not below high. The variance is computed from the
-// sums, so it loses digits when the spread is many times (10⁶ and more) smaller than
-// high-low.
-func Mean95(sum, sumSquares float64, n int, low, high float64) (mean, lo, hi float64) {
-	switch {
-	case n < 0:
-		panic(fmt.Sprintf("interval: mean of %d values", n))
-	case !(low < high):
-		panic(fmt.Sprintf("interval: values between %v and %v", low, high))
-	case n == 0:
-		return (low + high) / 2, low, high
-	}
-	count, width := float64(n), high-low
-	mean = sum / count
-	m := (mean - low) / width
-	// The sum of (v-low)(high-v), over width².
-	within := max(0, (low+high)*sum-sumSquares-count*low*high) / (width * width)
-	const z2 = Z95 * Z95
-	w, k := within/(count+z2), z2/count
-	radius := math.Sqrt(max(0, k*k*(1-4*w)+4*k*(m*(1-m)-w))) / (2 * (1 + k))
-	centre := (2*m + k) / (2 * (1 + k))
-	// Rounding must not push a bound past the mean, nor beyond what is possible.
-	lo = max(low, min(mean, low+width*(centre-radius)))
-	hi = min(high, max(mean, low+width*(centre+radius)))
-	return mean, lo, hi
-}
-
-// Errors95 returns the mean of n values, given their sum and the sum of their squares, and an
-// interval of about 95%: two standard errors on either side. It is for values of which no
-// bounds are known, and all that it claims is the normal approximation: with bounds [Mean95] is
-// better. It is infinite for fewer than two values, and where all are equal: nothing then tells
-// how far another one may be from them.
-func Errors95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
-	count := float64(n)
-	mean = sum / max(count, 1)
-	deviation := math.Inf(1)
-	const rounding = 1e-12
-	if variance := sumSquares/count - mean*mean; n > 1 && variance > rounding*mean*mean {
-		deviation = math.Sqrt(variance / (count - 1))
-	}
-	return mean, mean - 2*deviation, mean + 2*deviation
-}
-
-// Share95 returns the mean of n values between 0 and 1, given their sum and the sum of
-// their squares, and its 95% interval: [Wilson]'s for as many trials as would give a rate
-// the standard error of the mean. So it lies within [0, 1]. The variance is that of the
-// values and of four more that are as far apart as they can be, 0 or 1 with the same mean:
-// a few values that happen to be alike do not make the interval narrow. Without values it
-// is all of [0, 1].
-func Share95(sum, sumSquares float64, n int) (mean, lo, hi float64) {
-	if n <= 0 {
-		return 0, 0, 1
-	}
-	const more = 4
-	count := float64(n)
-	mean = min(max(sum/count, 0), 1)
-	most := mean * (1 - mean) // no values between 0 and 1 vary more
-	variance := (max(sumSquares-sum*mean, 0) + more*most) / (count - 1 + more)
-	trials := count
-	if variance > 0 {
-		trials = max(count, count*most/variance)
-	}
-	z2 := Z95 * Z95
-	centre := (mean + z2/(2*trials)) / (1 + z2/trials)
-	radius := Z95 / (1 + z2/trials) * math.Sqrt(most/trials+z2/(4*trials*trials))
-	return mean, min(mean, max(0, centre-radius)), max(mean, min(1, centre+radius))
-}
-
 // Paired is the outcome of two players on the same boards: how many boards both won,
 // only the first, only the second, neither.
 type Paired struct{ Both, First, Second, Neither int }
+
+// Add counts a board, by whether each of the two won it.
+func (p *Paired) Add(first, second bool) {
+	switch {
+	case first && second:
+		p.Both++
+	case first:
+		p.First++
+	case second:
+		p.Second++
+	default:
+		p.Neither++
+	}
+}
+
+// Games returns the number of boards.
+func (p Paired) Games() int { return p.Both + p.First + p.Second + p.Neither }
 
 // Difference95 returns the win rate of the first player minus that of the second and
 // its 95% interval, by Newcombe's method 10: Wilson's intervals of both rates, put
@@ -175,8 +113,8 @@ func (p Paired) Difference95() (difference, lo, hi float64) {
 	}
 	difference = (f - g) / n
 	p1, p2 := (e+f)/n, (e+g)/n
-	l1, u1 := Wilson95(p.Both+p.First, p.Both+p.First+p.Second+p.Neither)
-	l2, u2 := Wilson95(p.Both+p.Second, p.Both+p.First+p.Second+p.Neither)
+	l1, u1 := Wilson95(p.Both+p.First, p.Games())
+	l2, u2 := Wilson95(p.Both+p.Second, p.Games())
 	phi := 0.0
 	if below := (e + f) * (g + h) * (e + g) * (f + h); below > 0 {
 		above := e*h - f*g

@@ -1,6 +1,7 @@
 package interval_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -131,8 +132,8 @@ func TestMisusePanics(t *testing.T) {
 		"negative z":         func() { interval.Wilson(1, 2, -1) },
 		"z not a number":     func() { interval.Wilson(1, 2, math.NaN()) },
 		"infinite z":         func() { interval.Wilson(1, 2, math.Inf(1)) },
-		"negative count":     func() { interval.Mean95(0, 0, -1, 0, 1) },
-		"no room for values": func() { interval.Mean95(0, 0, 1, 2, 2) },
+		"negative count":     func() { interval.Values{N: -1}.Mean95(0, 1) },
+		"no room for values": func() { interval.Values{N: 1}.Mean95(2, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -149,25 +150,25 @@ func TestMisusePanics(t *testing.T) {
 // that vary less it is narrower, and never a point.
 func TestShare95(t *testing.T) {
 	for _, c := range []struct{ wins, n int }{{0, 10}, {10, 10}, {3, 7}, {400, 1000}} {
-		mean, lo, hi := interval.Share95(float64(c.wins), float64(c.wins), c.n)
+		mean, lo, hi := interval.Values{N: c.n, Sum: float64(c.wins), Squares: float64(c.wins)}.Share95()
 		wlo, whi := interval.Wilson95(c.wins, c.n)
 		if mean != float64(c.wins)/float64(c.n) || math.Abs(lo-wlo) > 1e-12 || math.Abs(hi-whi) > 1e-12 {
 			t.Errorf("%d of %d: %v (%v to %v), Wilson %v to %v", c.wins, c.n, mean, lo, hi, wlo, whi)
 		}
 	}
-	mean, lo, hi := interval.Share95(50, 25, 100) // a hundred times a half
+	mean, lo, hi := interval.Values{N: 100, Sum: 50, Squares: 25}.Share95() // a hundred times a half
 	if wlo, whi := interval.Wilson95(50, 100); mean != 0.5 || lo <= wlo || hi >= whi || lo >= 0.5 || hi <= 0.5 {
 		t.Errorf("a hundred halves: %v (%v to %v)", mean, lo, hi)
 	}
-	mean, lo, hi = interval.Share95(0.3, 0.09, 1) // a single value says as little as a single trial
+	mean, lo, hi = interval.Values{N: 1, Sum: 0.3, Squares: 0.09}.Share95() // a single value says as little as a single trial
 	if _, one := interval.Wilson95(0, 1); mean != 0.3 || lo > 0.05 || hi < one {
 		t.Errorf("a single value: %v (%v to %v)", mean, lo, hi)
 	}
-	if _, lo, hi := interval.Share95(0, 0, 0); lo != 0 || hi != 1 {
+	if _, lo, hi := (interval.Values{}).Share95(); lo != 0 || hi != 1 {
 		t.Errorf("nothing known: %v to %v", lo, hi)
 	}
 	// Half of the values 0.2, half 0.6: the standard error is 0.2*sqrt(1/399), near enough that of the normal interval.
-	_, lo, hi = interval.Share95(200*0.8, 200*0.4, 400)
+	_, lo, hi = interval.Values{N: 400, Sum: 200 * 0.8, Squares: 200 * 0.4}.Share95()
 	if radius := interval.Z95 * 0.2 / math.Sqrt(399); math.Abs(lo-(0.4-radius)) > 0.003 || math.Abs(hi-(0.4+radius)) > 0.003 {
 		t.Errorf("two values: %v to %v, want about 0.4 ± %v", lo, hi, radius)
 	}
@@ -200,7 +201,7 @@ func TestShare95Covers(t *testing.T) {
 					x := c.draw()
 					sum, squares = sum+x, squares+x*x
 				}
-				if _, lo, hi := interval.Share95(sum, squares, n); lo <= c.mean && c.mean <= hi {
+				if _, lo, hi := (interval.Values{N: n, Sum: sum, Squares: squares}).Share95(); lo <= c.mean && c.mean <= hi {
 					held++
 				}
 			}
@@ -214,15 +215,54 @@ func TestShare95Covers(t *testing.T) {
 // Few equal values are no certainty where no bounds are known.
 func TestEqualValuesHaveNoErrors(t *testing.T) {
 	for _, x := range []float64{0, -20, 0.1} {
-		sum, squares := 0.0, 0.0
+		var v interval.Values
 		for range 7 {
-			sum, squares = sum+x, squares+x*x
+			v.Add(x)
 		}
-		if mean, lo, hi := interval.Errors95(sum, squares, 7); math.Abs(mean-x) > 1e-12 || !math.IsInf(lo, -1) || !math.IsInf(hi, 1) {
+		if mean, lo, hi := v.Difference95(math.Inf(1)); math.Abs(mean-x) > 1e-12 || !math.IsInf(lo, -1) || !math.IsInf(hi, 1) {
 			t.Errorf("seven times %v: %v from %v to %v", x, mean, lo, hi)
 		}
 	}
-	if _, lo, hi := interval.Errors95(3, 5, 2); lo >= hi || math.IsInf(lo, 0) { // 1 and 2
+	v := interval.Values{N: 2, Sum: 3, Squares: 5} // 1 and 2
+	if _, lo, hi := v.Mean95(math.Inf(-1), math.Inf(1)); lo >= hi || math.IsInf(lo, 0) {
 		t.Errorf("from %v to %v", lo, hi)
 	}
+}
+
+// Three in so many games may still differ where none did.
+func TestRuleOfThree(t *testing.T) {
+	for n, want := range map[int]float64{1: 1, 3: 1, 300: 0.01} {
+		if mean, lo, hi := (interval.Values{N: n}).Rare95(1); mean != 0 || lo != -want || hi != want {
+			t.Errorf("nothing in %d: %v from %v to %v, want %v", n, mean, lo, hi, want)
+		}
+	}
+	v := interval.Values{N: 2, Sum: 3, Squares: 5}
+	_, low, high := v.Difference95(math.Inf(1))
+	if _, lo, hi := v.Rare95(1); lo != low || hi != high {
+		t.Errorf("%v to %v, want %v to %v", lo, hi, low, high)
+	}
+}
+
+// The p-value against the z that it belongs to: a mean of so many standard errors.
+func TestPOfMean(t *testing.T) {
+	for z, want := range map[float64]float64{0: 1, interval.Z95: 0.05, -3: 0.002699796063} {
+		// Half the values above the mean by 1, half below it.
+		const n = 10_000
+		mean := z / math.Sqrt(n-1)
+		v := interval.Values{N: n, Sum: n * mean, Squares: n * (mean*mean + 1)}
+		if p := v.P(); math.Abs(p-want) > 1e-9 || math.Abs(v.StandardError()*math.Sqrt(n-1)-1) > 1e-12 {
+			t.Errorf("z = %v: p = %v, want %v; standard error %v", z, p, want, v.StandardError())
+		}
+	}
+}
+
+// One player's scores on five boards less another's: between -1 and 1, and about 0.2.
+func ExampleValues_Difference95() {
+	var v interval.Values
+	for _, x := range []float64{0.5, 0, 0.25, 0, 0.25} {
+		v.Add(x)
+	}
+	mean, lo, hi := v.Difference95(1)
+	fmt.Printf("%.2f (%.2f to %.2f)\n", mean, lo, hi)
+	// Output: 0.20 (-0.33 to 0.56)
 }

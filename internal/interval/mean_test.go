@@ -15,7 +15,7 @@ func mean95(values []float64, low, high float64) (mean, lo, hi float64) {
 		sum += v
 		squares += v * v
 	}
-	return interval.Mean95(sum, squares, len(values), low, high)
+	return interval.Values{N: len(values), Sum: sum, Squares: squares}.Mean95(low, high)
 }
 
 // Of values that are all 0 or 1 the interval is Wilson's, of rates.
@@ -27,7 +27,7 @@ func TestMean95IsWilson(t *testing.T) {
 				x := c.high - c.low
 				sum := float64(n)*c.low + float64(k)*x
 				squares := float64(n-k)*c.low*c.low + float64(k)*c.high*c.high
-				_, lo, hi := interval.Mean95(sum, squares, n, c.low, c.high)
+				_, lo, hi := interval.Values{N: n, Sum: sum, Squares: squares}.Mean95(c.low, c.high)
 				if math.Abs(lo-(c.low+x*wlo)) > 1e-12*x || math.Abs(hi-(c.low+x*whi)) > 1e-12*x {
 					t.Errorf("%d of %d between %v and %v: %v to %v, Wilson %v to %v", k, n, c.low, c.high, lo, hi, wlo, whi)
 				}
@@ -77,7 +77,7 @@ func TestMean95Width(t *testing.T) {
 	for _, value := range []float64{0, 0.01, 0.5, 0.7, 1} {
 		before := 1.0
 		for n := 1; n <= 1_000_000; n *= 10 {
-			mean, lo, hi := interval.Mean95(value*float64(n), value*value*float64(n), n, 0, 1)
+			mean, lo, hi := interval.Values{N: n, Sum: value * float64(n), Squares: value * value * float64(n)}.Mean95(0, 1)
 			if math.Abs(mean-value) > 1e-12 || lo > value || hi < value || hi-lo <= 0 || hi-lo >= before {
 				t.Errorf("%d times %v: %v to %v, width before %v", n, value, lo, hi, before)
 			}
@@ -87,20 +87,20 @@ func TestMean95Width(t *testing.T) {
 	// The equation solved by bisection in Python. The rule of three says about the same: what
 	// was not seen in 50 games may still happen in 3 of 50, and move the mean by as much as 0.042
 	// down and 0.018 up.
-	if _, lo, hi := interval.Mean95(35, 24.5, 50, 0, 1); math.Abs(lo-0.6500567) > 1e-6 || math.Abs(hi-0.7214043) > 1e-6 {
+	if _, lo, hi := (interval.Values{N: 50, Sum: 35, Squares: 24.5}).Mean95(0, 1); math.Abs(lo-0.6500567) > 1e-6 || math.Abs(hi-0.7214043) > 1e-6 {
 		t.Errorf("50 times 0.7: %v to %v", lo, hi)
 	}
-	if mean, lo, hi := interval.Mean95(0, 0, 0, -1, 3); mean != 1 || lo != -1 || hi != 3 {
+	if mean, lo, hi := (interval.Values{N: 0, Sum: 0, Squares: 0}).Mean95(-1, 3); mean != 1 || lo != -1 || hi != 3 {
 		t.Errorf("without values: %v, %v to %v", mean, lo, hi)
 	}
 	// A hundred thousand values of 0.2 and 0.6 in turn: variance 0.04.
 	const n = 100_000
-	mean, lo, hi := interval.Mean95(n*0.4, n*(0.04+0.36)/2, n, 0, 1)
+	mean, lo, hi := interval.Values{N: n, Sum: n * 0.4, Squares: n * (0.04 + 0.36) / 2}.Mean95(0, 1)
 	if want := 2 * interval.Z95 * math.Sqrt(0.04/n); math.Abs(mean-0.4) > 1e-12 || math.Abs(hi-lo-want) > 0.002*want {
 		t.Errorf("mean %v, width %v, want %v", mean, hi-lo, want)
 	}
 	// A sum of squares that rounding left too large is no root of a negative number.
-	if _, lo, hi := interval.Mean95(3, 3+1e-12, 3, 0, 1); !(lo < 1 && hi == 1) {
+	if _, lo, hi := (interval.Values{N: 3, Sum: 3, Squares: 3 + 1e-12}).Mean95(0, 1); !(lo < 1 && hi == 1) {
 		t.Errorf("%v to %v", lo, hi)
 	}
 }

@@ -39,7 +39,7 @@ func (g *gauge) After(m *episode.KriegspielMove, s *kriegspiel.Referee) {
 	c := &g.counts[m.Side]
 	c.tries++
 	if !m.Given {
-		g.beliefs[m.Side].Count(m)
+		g.beliefs[m.Side].Count(m.Decision.Simulations, m.Decision.Health, m.Thought)
 	}
 	g.result = s.Result()
 	if !m.Seen.Move() {

@@ -35,7 +35,7 @@ func BenchmarkGame(b *testing.B) {
 				start := cputime.Seconds()
 				for game := range uint64(b.N) {
 					r := playDealt(b, g, p, game)
-					moves += r.Moves
+					moves += r.Decisions
 					if r.Won {
 						wins++
 					}

@@ -47,7 +47,7 @@ func runTests(m *testing.M) (int, error) {
 	}
 	defer os.RemoveAll(folder)
 	program = filepath.Join(folder, "blindsight")
-	if out, err := exec.Command("go", "build", "-o", program, "blindsight/cmd/blindsight").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", program, "blindsight/cmd/blindsight").CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("building the program: %w\n%s", err, out)
 	}
 	if *siteFolder != "" {

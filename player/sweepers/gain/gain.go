@@ -179,53 +179,44 @@ type Result struct {
 	Games   int
 	Differ  int
 	Guesses [len(Phases)]int
-	win     series
-	total   series
-	gained  [len(Phases)]series
+	win     interval.Values
+	total   interval.Values
+	gained  [len(Phases)]interval.Values
 }
-
-type series struct{ sum, squares float64 }
-
-func (s *series) add(x float64) { s.sum, s.squares = s.sum+x, s.squares+x*x }
 
 // Add counts a game.
 func (r *Result) Add(g *Game) {
 	r.Games++
 	r.Differ += g.Differ
-	r.win.add(g.Win)
-	r.total.add(g.Total())
+	r.win.Add(g.Win)
+	r.total.Add(g.Total())
 	for i, x := range g.Gained {
-		r.gained[i].add(x)
+		r.gained[i].Add(x)
 		r.Guesses[i] += g.Guesses[i]
 	}
 }
 
-// Estimate is a mean and its interval of about 95%: two standard errors on either side. Where no game gained or lost
-// anything, that says nothing of the next one: then it is the rule of three, by which fewer than three games in as many
-// as were played would, by a whole win at most.
+// Estimate is a mean and its interval of about 95%: two standard errors on either side or, where no game gained or lost
+// anything, the rule of three ([interval.Values.Rare95]).
 type Estimate struct {
 	Mean float64    `json:"mean"`
 	CI95 [2]float64 `json:"ci95"`
 }
 
-func (r *Result) estimate(s *series) Estimate {
-	var e Estimate
-	e.Mean, e.CI95[0], e.CI95[1] = interval.Errors95(s.sum, s.squares, r.Games)
-	if s.squares == 0 && r.Games > 0 {
-		most := min(1, 3/float64(r.Games))
-		e.CI95 = [2]float64{-most, most}
-	}
+func estimate(v interval.Values) (e Estimate) {
+	const most = 1 // a whole win
+	e.Mean, e.CI95[0], e.CI95[1] = v.Rare95(most)
 	return e
 }
 
 // Total returns the gain: the win rate of the new player less that of the old.
-func (r *Result) Total() Estimate { return r.estimate(&r.total) }
+func (r *Result) Total() Estimate { return estimate(r.total) }
 
 // Phase returns the part of the gain that one of the [Phases] has.
-func (r *Result) Phase(i int) Estimate { return r.estimate(&r.gained[i]) }
+func (r *Result) Phase(i int) Estimate { return estimate(r.gained[i]) }
 
 // Win returns the win rate of the new player.
-func (r *Result) Win() Estimate { return r.estimate(&r.win) }
+func (r *Result) Win() Estimate { return estimate(r.win) }
 
 // Run plays games 0 to games-1 of a seed, so many at the same time; the result does not depend on how many. Each is
 // told to done, unless that is nil, in order. Where the context ends, the result is that of the games before the first

@@ -54,7 +54,7 @@ func (r Record) Win(g *minesweeper.Game) *big.Rat {
 
 // Share returns how often a first cell wins, with its 95% interval, where its record is not exact.
 func (r Record) Share(g *minesweeper.Game) (win, low, high float64) {
-	win, low, high = interval.Share95(float64(r.Won), float64(r.Won), int(r.All))
+	win, low, high = interval.Values{N: int(r.All), Sum: float64(r.Won), Squares: float64(r.Won)}.Share95()
 	survival := 1 - g.FirstRisk()
 	return survival * win, survival * low, survival * high
 }

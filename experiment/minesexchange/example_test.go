@@ -1,25 +1,25 @@
-package minewins_test
+package minesexchange_test
 
 import (
 	"fmt"
 	"strings"
 
-	"blindsight/experiment/minewins"
+	"blindsight/experiment/minesexchange"
 )
 
 // Two players on the same ten boards, one character a game: what differs is three games against one.
 func Example() {
-	a, err := minewins.Read(strings.NewReader("1111101100"), "a")
+	a, err := minesexchange.Read(strings.NewReader("1111101100"), "a")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	b, err := minewins.Read(strings.NewReader("1101010100"), "b")
+	b, err := minesexchange.Read(strings.NewReader("1101010100"), "b")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	pair := minewins.Compare(a.Won, b.Won)
+	pair := minesexchange.Compare(a.Won, b.Won)
 	difference, lo, hi := pair.Difference95()
 	fmt.Printf("%+v: %+.2f (%+.2f to %+.2f)\n", pair, difference, lo, hi)
 	// Output:

@@ -1,5 +1,7 @@
-// Package minewins keeps which games of a series were won, so that two players can be
-// compared on the same boards long after they played, and by whoever has the file.
+// Package minesexchange is the text in which games of Minesweeper are exchanged with other
+// programs: which games of a series were won, so that two players can be compared on the same
+// boards, whoever played them and with whatever program. It is an export of results and an
+// import of those of others; what is played to be kept is kept in a record, see package store.
 //
 // A file is text: lines of 0 and 1, one character a game, 1 being a win, after a head
 // that says what was played, each line of it "# key: value":
@@ -14,7 +16,7 @@
 //
 // The head may be missing, in part or altogether. The lines 'game won score moves' that
 // 'mines play --per-game' writes are read as well.
-package minewins
+package minesexchange
 
 import (
 	"bytes"
@@ -136,20 +138,11 @@ func SameBoards(a, b *Head) error {
 // differ.
 func Compare(a, b []bool) interval.Paired {
 	if len(a) != len(b) {
-		panic(fmt.Sprintf("outcomes: %d games against %d", len(a), len(b)))
+		panic(fmt.Sprintf("minesexchange: %d games against %d", len(a), len(b)))
 	}
 	var p interval.Paired
 	for i := range a {
-		switch {
-		case a[i] && b[i]:
-			p.Both++
-		case a[i]:
-			p.First++
-		case b[i]:
-			p.Second++
-		default:
-			p.Neither++
-		}
+		p.Add(a[i], b[i])
 	}
 	return p
 }

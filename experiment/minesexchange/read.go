@@ -1,4 +1,4 @@
-package minewins
+package minesexchange
 
 import (
 	"bytes"

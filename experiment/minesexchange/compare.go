@@ -1,35 +1,27 @@
-package minewins
+package minesexchange
 
 import (
 	"fmt"
 	"strings"
 
-	"blindsight/internal/interval"
+	"blindsight/experiment/summary"
 )
 
 // Comparison is how two series of games on the same boards compare.
 type Comparison struct {
-	A          Compared   `json:"a"`
-	B          Compared   `json:"b"`
-	Games      int        `json:"games"`
-	Both       int        `json:"both"`
-	OnlyA      int        `json:"only_a"`
-	OnlyB      int        `json:"only_b"`
-	Neither    int        `json:"neither"`
-	Difference float64    `json:"difference"` // of the win rates, A minus B
-	CI95       [2]float64 `json:"ci95"`
-	P          float64    `json:"p"`
+	A Compared `json:"a"`
+	B Compared `json:"b"`
+	summary.Paired
 }
 
 // Compared is one of the two.
 type Compared struct {
-	File    string     `json:"file"`
-	Player  string     `json:"player,omitempty"`
-	Budget  string     `json:"budget,omitempty"`
-	First   string     `json:"first,omitempty"` // cell, where all games had the same
-	Wins    int        `json:"wins"`
-	WinRate float64    `json:"win_rate"`
-	CI95    [2]float64 `json:"ci95"`
+	File   string `json:"file"`
+	Player string `json:"player,omitempty"`
+	Budget string `json:"budget,omitempty"`
+	First  string `json:"first,omitempty"` // cell, where all games had the same
+	Wins   int    `json:"wins"`
+	summary.Rate
 }
 
 // CompareFiles compares series that are kept in files of these names, of which the first games count, all for 0.
@@ -46,16 +38,13 @@ func CompareFiles(files []string, s [2]*Series, games int) (*Comparison, error) 
 	case games == 0:
 		games = n[0]
 	}
-	c := &Comparison{Games: games}
+	c := &Comparison{}
 	for i, to := range []*Compared{&c.A, &c.B} {
 		s[i].Won = s[i].Won[:games]
 		wins := s[i].Wins()
-		*to = Compared{File: files[i], Player: s[i].Head.Player, Budget: s[i].Head.Budget, First: s[i].Head.First, Wins: wins, WinRate: float64(wins) / float64(games)}
-		to.CI95[0], to.CI95[1] = interval.Wilson95(wins, games)
+		*to = Compared{File: files[i], Player: s[i].Head.Player, Budget: s[i].Head.Budget, First: s[i].Head.First, Wins: wins, Rate: summary.RateOf(wins, games)}
 	}
-	p := Compare(s[0].Won, s[1].Won)
-	c.Both, c.OnlyA, c.OnlyB, c.Neither, c.P = p.Both, p.First, p.Second, p.Neither, p.McNemar()
-	c.Difference, c.CI95[0], c.CI95[1] = p.Difference95()
+	c.Paired = summary.PairedOf(Compare(s[0].Won, s[1].Won))
 	return c, nil
 }
 

@@ -1,0 +1,49 @@
+package interval_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"blindsight/internal/interval"
+)
+
+// The published example of Newcombe (1998), Table II, contrast (a): 56 of 70 against 48 of 80, by method 10.
+func TestIndependentEstimates(t *testing.T) {
+	of := func(k, n int) interval.Estimate {
+		lo, hi := interval.Wilson95(k, n)
+		return interval.Estimate{Value: float64(k) / float64(n), Lo: lo, Hi: hi}
+	}
+	d, lo, hi := of(56, 70).Less95(of(48, 80))
+	if math.Abs(d-0.2) > 1e-12 || math.Abs(lo-0.0524) > 5e-5 || math.Abs(hi-0.3339) > 5e-5 {
+		t.Errorf("%v, %v to %v; want 0.2, 0.0524 to 0.3339", d, lo, hi)
+	}
+	e, elo, ehi := of(48, 80).Less95(of(56, 70))
+	if e != -d || math.Abs(elo+hi) > 1e-15 || math.Abs(ehi+lo) > 1e-15 {
+		t.Errorf("mirrored: %v, %v to %v", e, elo, ehi)
+	}
+}
+
+// Of a mean of many values the bootstrap is about what the normal approximation is.
+func TestBootstrap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var v interval.Values
+	values := make([]float64, 200)
+	for i := range values {
+		values[i] = rng.Float64()
+		v.Add(values[i])
+	}
+	lo, hi := interval.Bootstrap95(func() float64 {
+		sum := 0.0
+		for range values {
+			sum += values[rng.IntN(len(values))]
+		}
+		return sum / float64(len(values))
+	})
+	mean := v.Sum / float64(v.N)
+	for _, radius := range []float64{mean - lo, hi - mean} {
+		if want := interval.Z95 * v.StandardError(); math.Abs(radius-want) > 0.1*want {
+			t.Errorf("mean %v, %v to %v: want %v on either side", mean, lo, hi, want)
+		}
+	}
+}

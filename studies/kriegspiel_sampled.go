@@ -125,10 +125,7 @@ func measureHistory(
 
 // matedBy returns in how many positions of the belief the plan for a sample mates.
 func matedBy(ctx context.Context, i *matebase.Instance, drawn []chess.Position) (int, error) {
-	s, err := players.NewSolver(i.Rules, andor.Options{})
-	if err != nil {
-		return 0, err
-	}
+	s := players.NewSolver(i.Rules, andor.Options{})
 	p := i.Problem
 	p.Belief = drawn
 	plan, result := players.MatePlan(ctx, s, &p)

@@ -134,10 +134,7 @@ func (c problemClass) evenly(ctx context.Context, b *Bench, n int) ([]*matebase.
 
 // solve decides an instance at a depth by a solver of its own.
 func solve(ctx context.Context, i *matebase.Instance, o andor.Options, depth int) (andor.Result, error) {
-	s, err := players.NewSolver(i.Rules, o)
-	if err != nil {
-		return andor.Result{}, err
-	}
+	s := players.NewSolver(i.Rules, o)
 	r := s.Solve(ctx, i.Belief, depth)
 	return r, ctx.Err()
 }
@@ -189,10 +186,7 @@ func measure(ctx context.Context, b *Bench, i *matebase.Instance, t trial, do fu
 	defer runtime.UnlockOSThread()
 	var best measured
 	for try := range 5 {
-		s, err := players.NewSolver(i.Rules, o)
-		if err != nil {
-			return best, err
-		}
+		s := players.NewSolver(i.Rules, o)
 		limited := ctx
 		begin := cputime.Thread()
 		if counted == 0 {

@@ -50,10 +50,7 @@ func (s *Service) postFirst(r *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	solver, err := players.NewSolver(p.Rules, andor.Options{Memory: mateMemory / int64(q.Parts)})
-	if err != nil {
-		return 0, nil, err
-	}
+	solver := players.NewSolver(p.Rules, andor.Options{Memory: mateMemory / int64(q.Parts)})
 	var j firstJSON
 	err = s.searching(r.Context(), nil, func(*workbench) error {
 		ctx, cancel := context.WithTimeout(r.Context(), limit)

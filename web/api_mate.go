@@ -105,10 +105,7 @@ func mate(ctx context.Context, p *kriegspiel.Problem, limit time.Duration, told 
 	result.Problem = string(line) + "\n"
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	solver, err := players.NewMeteredSolver(p.Rules, andor.Options{Memory: mateMemory}, &meter)
-	if err != nil {
-		return nil, err
-	}
+	solver := players.NewMeteredSolver(p.Rules, andor.Options{Memory: mateMemory}, &meter)
 	for depth := 1; depth <= p.Depth; depth += 2 {
 		shallow := *p
 		shallow.Depth = depth

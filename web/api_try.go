@@ -88,10 +88,7 @@ func readAttempts(r *call, sets problemSets) (*kriegspiel.Problem, []kriegspiel.
 
 // try plays attempts at a problem against the least favourable answers.
 func try(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attempt) (*tryJSON, error) {
-	solver, err := players.NewSolver(p.Rules, andor.Options{Time: tryEach, Memory: tryMemory})
-	if err != nil {
-		return nil, err
-	}
+	solver := players.NewSolver(p.Rules, andor.Options{Time: tryEach, Memory: tryMemory})
 	d := players.NewAdversary(p, solver)
 	j := &tryJSON{Rules: p.Rules.Name, Attempts: []string{}}
 	won := d.Won(ctx)

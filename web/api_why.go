@@ -59,10 +59,7 @@ func (s *Service) postWhy(r *call) (int, any, error) {
 // whyTry plays all attempts but the last against the least favourable answers, and says why
 // the last one does not win from there.
 func whyTry(ctx context.Context, p *kriegspiel.Problem, attempts []kriegspiel.Attempt) (*whyTryJSON, error) {
-	solver, err := players.NewSolver(p.Rules, andor.Options{Time: tryEach, Memory: tryMemory})
-	if err != nil {
-		return nil, err
-	}
+	solver := players.NewSolver(p.Rules, andor.Options{Time: tryEach, Memory: tryMemory})
 	d := players.NewAdversary(p, solver)
 	last := attempts[len(attempts)-1]
 	for _, a := range attempts[:len(attempts)-1] {

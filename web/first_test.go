@@ -27,10 +27,7 @@ func TestFirstInParts(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := problems[number-1].Under(r)
-			solver, err := players.NewSolver(r, andor.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			solver := players.NewSolver(r, andor.Options{})
 			list, _ := players.First(context.Background(), solver, r, p.Belief, p.Depth, 0)
 			want := fmt.Sprint(firstAttempts(p, list))
 			for _, parts := range []int{1, 2, 5} {

@@ -44,10 +44,7 @@ func problems(t testing.TB) []*kriegspiel.Problem {
 func plans(t testing.TB) (won []*kriegspiel.Problem, list []*mateplan.Plan) {
 	t.Helper()
 	for _, p := range problems(t) {
-		s, err := players.NewSolver(p.Rules, andor.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := players.NewSolver(p.Rules, andor.Options{})
 		plan, r := players.MatePlan(t.Context(), s, p)
 		if r.Verdict == andor.Unknown {
 			t.Fatal(r.Err)

@@ -25,11 +25,7 @@ func ExampleCheck() {
 		return
 	}
 	problem := list[0].Under(rules)
-	solver, err := kriegspielers.NewSolver(rules, andor.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	solver := kriegspielers.NewSolver(rules, andor.Options{})
 	plan, _ := kriegspielers.MatePlan(context.Background(), solver, problem)
 	fmt.Println(problem.ID, mateplan.Check(problem, plan))
 	if err := mateplan.Show(os.Stdout, plan, &problem.Belief[0]); err != nil {

@@ -20,7 +20,7 @@ func New() *cobra.Command {
   blindsight kriegspiel estimate game.pgn --side white`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKriegspielAdvise(), newKriegspielCheck(), newKriegspielCollect(), newKriegspielEndings(), newKriegspielEstimate(), newKriegspielFit(), newKriegspielMatch(), newKriegspielMate(),
+	cmd.AddCommand(newKriegspielAdvise(), newKriegspielCheck(), newKriegspielCollect(), newKriegspielEndings(), newKriegspielEstimate(), newKriegspielFit(), newKriegspielTune(), newKriegspielMatch(), newKriegspielMate(),
 		newKriegspielPlay(), newKriegspielPlayers(),
 		newKriegspielReferee(), newKriegspielRules(), newKriegspielShow(), newKriegspielWhy())
 	return cmd

@@ -130,7 +130,7 @@ func (m *mater) check() error {
 		}
 		*part = true
 	}
-	return nil
+	return m.decider.Check()
 }
 
 func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error) {

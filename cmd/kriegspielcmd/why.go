@@ -25,6 +25,9 @@ named by --id. The answer is small: none of the positions shown can be left out.
 		Example: `  blindsight kriegspiel why problems.jsonl --id 7 --try e2e4
   blindsight kriegspiel why --fen "6K1/8/BP6/PRb5/1pk5/5Q2/4N3/8 w - - 0 1" --moves 2 --try f3f4`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if w.timeout < 0 {
+				return fmt.Errorf("--timeout %s: must not be negative", w.timeout)
+			}
 			found := errors.New("found")
 			var problem *kriegspiel.Problem
 			err := w.source.each(cmd, args, func(p *kriegspiel.Problem) error {
@@ -76,10 +79,7 @@ func (w *whyCommand) explain(cmd *cobra.Command, p *kriegspiel.Problem) error {
 	if err := kriegspiel.NewView(p.Rules, p.Side, &p.Belief[0]).Sense(a); err != nil {
 		return fmt.Errorf("--try: %w", err)
 	}
-	s, err := players.NewSolver(p.Rules, andor.Options{Time: w.timeout, Memory: 2 << 30})
-	if err != nil {
-		return err
-	}
+	s := players.NewSolver(p.Rules, andor.Options{Time: w.timeout, Memory: 2 << 30})
 	f, r := players.Why(cmd.Context(), s, p, a)
 	if r.Verdict == andor.Unknown {
 		return console.Failed(fmt.Errorf("problem %s is not decided: %w", p.ID, r.Err))

@@ -25,7 +25,7 @@ func New() *cobra.Command {
   printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines advise`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesGain(), newMinesFit(), newMinesAnalyze(), newMinesAdvise(), newMinesOpenings())
+	cmd.AddCommand(newMinesPlay(), newMinesCompare(), newMinesHuman(), newMinesShow(), newMinesBoards(), newMinesPlayers(), newMinesSolve(), newMinesEvaluate(), newMinesGain(), newMinesFit(), newMinesTune(), newMinesAnalyze(), newMinesAdvise(), newMinesOpenings())
 	return cmd
 }
 

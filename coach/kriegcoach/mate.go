@@ -55,12 +55,12 @@ type MateReport struct {
 	First     []string `json:"first"`
 }
 
-// Problem decides one problem.
+// Check tells what is wrong with the options.
+func (d *Decider) Check() error { return d.Options.Check() }
+
+// Problem decides one problem. It panics if the decider does not pass its Check, as Record does.
 func (d *Decider) Problem(ctx context.Context, p *kriegspiel.Problem) *Answer {
-	s, err := kriegspielers.NewSolver(p.Rules, d.Options)
-	if err != nil {
-		return &Answer{Err: err}
-	}
+	s := kriegspielers.NewSolver(p.Rules, d.Options)
 	limit := 1
 	if d.All {
 		limit = 0
@@ -73,10 +73,7 @@ func (d *Decider) Problem(ctx context.Context, p *kriegspiel.Problem) *Answer {
 // Record decides whether a side has a guaranteed mate within a depth by what it knows from a record. Sequential finds all
 // positions first, then searches; else both work together.
 func (d *Decider) Record(ctx context.Context, rec *kriegspiel.Record, side chess.Color, depth int, sequential bool) *Answer {
-	s, err := kriegspielers.NewSolver(rec.Rules, d.Options)
-	if err != nil {
-		return &Answer{Err: err}
-	}
+	s := kriegspielers.NewSolver(rec.Rules, d.Options)
 	begin := time.Now()
 	limits := enumerate.Options{Time: d.Options.Time, Memory: d.Options.Memory, Workers: 1}
 	found, err := kriegspielers.MateFromRecord(ctx, s, rec, side, depth, limits, sequential)

@@ -55,10 +55,7 @@ const solverMemory = 1 << 30
 // positions. A part that is known to be proved is extended, and returned. Without a plan
 // the instance is neither a mate nor near one, as far as the limit lets see.
 func (i *Instance) decide(ctx context.Context, states int64, known []int, near bool) (part []int, err error) {
-	solver, err := players.NewSolver(i.Rules, andor.Options{States: states, Memory: solverMemory})
-	if err != nil {
-		return nil, err
-	}
+	solver := players.NewSolver(i.Rules, andor.Options{States: states, Memory: solverMemory})
 	r := solver.Solve(ctx, i.Belief, i.Depth)
 	switch r.Verdict {
 	case andor.Win:

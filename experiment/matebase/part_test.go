@@ -32,10 +32,7 @@ func TestProvedPart(t *testing.T) {
 		}
 		belief = belief[:2+rng.IntN(len(belief)-1)]
 		solver := func() *players.Solver {
-			s, err := players.NewSolver(rules, andor.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := players.NewSolver(rules, andor.Options{})
 			return s
 		}
 		p := &prover{context.Background(), solver(), 3, 1 << 40}

@@ -1,6 +1,6 @@
 // Package logit fits a conditional logit model (McFadden 1974): how choices among options depend on
 // features of these. An option is chosen with a probability proportional to 2 to the power of the sum of its features, each
-// times a weight; weights are therefore in bits.
+// times a weight; weights are therefore in bits. [FitBinary] is the plain logistic model, of things that are won or not.
 //
 // It is for constants that are made once and kept in a file: it uses the exponential function of the platform, whose last bits
 // differ between processors.
@@ -80,7 +80,8 @@ func slope(choices []Choice, bits, gradient, curvature []float64) float64 {
 	clear(curvature)
 	loss := 0.0
 	var p []float64
-	mean := make(map[int32]float64)
+	mean := make([]float64, len(bits)) // of the features of a choice, 0 for those that it has not
+	var seen []int32
 	for i := range choices {
 		c := &choices[i]
 		p = Chances(c, bits, p)
@@ -88,10 +89,12 @@ func slope(choices []Choice, bits, gradient, curvature []float64) float64 {
 		if gradient == nil {
 			continue
 		}
-		clear(mean)
 		for k, option := range c.Options {
 			for _, f := range option {
 				x := float64(f.Value)
+				if mean[f.Index] == 0 {
+					seen = append(seen, f.Index)
+				}
 				mean[f.Index] += p[k] * x
 				curvature[f.Index] += p[k] * x * x * math.Ln2 * math.Ln2
 			}
@@ -99,10 +102,13 @@ func slope(choices []Choice, bits, gradient, curvature []float64) float64 {
 		for _, f := range c.Options[c.Chosen] {
 			gradient[f.Index] += float64(f.Value) * math.Ln2
 		}
-		for index, m := range mean { // each its own sum: the order does not matter
+		for _, index := range seen { // one twice, where a sum was 0 again: then it is 0 now
+			m := mean[index]
+			mean[index] = 0
 			gradient[index] -= m * math.Ln2
 			curvature[index] -= m * m * math.Ln2 * math.Ln2
 		}
+		seen = seen[:0]
 	}
 	return loss
 }

@@ -78,3 +78,51 @@ func TestRank(t *testing.T) {
 		t.Errorf("rank %v, want 1.5: one is likelier, one equal", got)
 	}
 }
+
+// Newton's method finds the summit: by hand for one feature, by its gradient for several. Of outcomes that are all shared it finds nothing.
+func TestFitBinary(t *testing.T) {
+	var list []Outcome
+	for i := range 40 {
+		o := Outcome{Features: []float64{1}}
+		if i < 30 {
+			o.Score = 1
+		}
+		list = append(list, o)
+	}
+	if bits := FitBinary(list, 0); math.Abs(bits[0]-math.Log2(3)) > 1e-6 || math.Abs(BinaryLoss(list, bits)-0.8112781245) > 1e-9 { // the entropy of 3/4
+		t.Errorf("three of four won: %v bits, loss %v", bits, BinaryLoss(list, bits))
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	list = nil
+	for range 300 {
+		o := Outcome{Features: []float64{rng.NormFloat64(), 5 * rng.NormFloat64(), rng.Float64()}, Score: float64(rng.IntN(3)) / 2}
+		o.Features = append(o.Features, o.Features[0]+0.1*rng.NormFloat64())
+		list = append(list, o)
+	}
+	bits := FitBinary(list, 2)
+	at := func(bits []float64) float64 {
+		loss := BinaryLoss(list, bits) * float64(len(list)) * math.Ln2
+		for _, b := range bits {
+			loss += b * b
+		}
+		return loss
+	}
+	best := at(bits)
+	for i := range bits {
+		for _, d := range []float64{-1e-3, 1e-3} {
+			bits[i] += d
+			if at(bits) <= best {
+				t.Errorf("feature %d: %v away is no worse", i, d)
+			}
+			bits[i] -= d
+		}
+	}
+	for i := range list {
+		list[i].Score = 0.5
+	}
+	for _, b := range FitBinary(list, 2) {
+		if math.Abs(b) > 1e-9 {
+			t.Errorf("nothing is won or lost, and yet %v bits", b)
+		}
+	}
+}

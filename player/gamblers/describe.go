@@ -26,17 +26,17 @@ var Catalogue = catalog.Table[*poker.Game, Player]{
 			{Name: "explore", Default: "0", Doc: "factor of the bandit's bonus, 0 for its default"},
 		},
 		Build: func(_ *poker.Game, v *catalog.Values) Player {
-			belief := ExactBelief
+			o := UCTOptions{Config: uct.Config{Exploration: v.Float("explore")}}
 			for b := range ParticleBelief + 1 {
 				if b.String() == v.Choice("belief") {
-					belief = b
+					o.Belief = b
 				}
 			}
-			p, err := NewUCT(belief, uct.Config{Exploration: v.Float("explore")})
-			if err != nil {
+			if err := o.Check(); err != nil {
 				v.Fail(err)
+				return nil
 			}
-			return p
+			return NewUCT(o)
 		},
 	},
 }

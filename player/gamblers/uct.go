@@ -26,26 +26,36 @@ const (
 // String returns "exact", "rejection" or "particle".
 func (b Belief) String() string { return [...]string{"exact", "rejection", "particle"}[b%3] }
 
+// UCTOptions say what the searching player assumes. The zero UCTOptions are the exact belief and the default search.
+type UCTOptions struct {
+	Belief Belief
+	Config uct.Config
+}
+
+// Check tells what is wrong with the options.
+func (o UCTOptions) Check() error {
+	if o.Belief > ParticleBelief {
+		return fmt.Errorf("belief %d: there are exact, rejection and particle", o.Belief)
+	}
+	if err := o.Config.Check(); err != nil {
+		return err
+	}
+	return o.Config.CheckSides()
+}
+
 // NewUCT returns the player that searches by multiple-observer information-set MCTS (uct.NewSides).
 // It plays whichever side the view is of. It always does one thing, the one that was simulated most: it
-// does not bluff now and then as an equilibrium does.
-func NewUCT(b Belief, c uct.Config) (Player, error) {
-	if b > ParticleBelief {
-		return nil, fmt.Errorf("belief %d: there are exact, rejection and particle", b)
+// does not bluff now and then as an equilibrium does. It panics if the options do not pass their Check.
+func NewUCT(o UCTOptions) Player {
+	if err := o.Check(); err != nil {
+		panic("gamblers: " + err.Error())
 	}
-	if err := c.Check(); err != nil {
-		return nil, err
-	}
-	if err := c.CheckSides(); err != nil {
-		return nil, err
-	}
-	return &searcher{belief: b, config: c}, nil
+	return &searcher{options: o}
 }
 
 // searcher is a planner for the game and side that it was last asked for.
 type searcher struct {
-	belief  Belief
-	config  uct.Config
+	options UCTOptions
 	game    *poker.Game
 	side    blindsight.Side
 	planner *uct.Planner[poker.State, *poker.View, poker.Action, poker.Seen]
@@ -59,7 +69,7 @@ func (p *searcher) sit(v *poker.View) {
 	}
 	p.game, p.side = g, side
 	var fresh func() blindsight.Sampler[poker.State, *poker.View]
-	switch p.belief {
+	switch p.options.Belief {
 	case RejectionBelief:
 		fresh = rejection.ReplaySide(g, side, nil, 0).Fresh
 	case ParticleBelief:
@@ -67,7 +77,7 @@ func (p *searcher) sit(v *poker.View) {
 	default:
 		fresh = rejection.New(g, 0).Fresh
 	}
-	p.planner = uct.NewSides(g, side, fresh, p.config)
+	p.planner = uct.NewSides(g, side, fresh, p.options.Config)
 }
 
 // Begin says that a play begins, or is taken up, with this view.

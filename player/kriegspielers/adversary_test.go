@@ -27,10 +27,7 @@ func published(t *testing.T, do func(p *kriegspiel.Problem, first []string)) {
 
 func newSolver(t *testing.T, r *kriegspiel.Rules) *players.Solver {
 	t.Helper()
-	s, err := players.NewSolver(r, andor.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := players.NewSolver(r, andor.Options{})
 	return s
 }
 
@@ -154,10 +151,7 @@ func TestAdversaryAnswersNonsense(t *testing.T) {
 func TestMeteredSolver(t *testing.T) {
 	published(t, func(p *kriegspiel.Problem, first []string) {
 		var m players.Meter
-		s, err := players.NewMeteredSolver(p.Rules, andor.Options{}, &m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := players.NewMeteredSolver(p.Rules, andor.Options{}, &m)
 		want := newSolver(t, p.Rules).Solve(context.Background(), p.Belief, p.Depth)
 		got := s.Solve(context.Background(), p.Belief, p.Depth)
 		if got.Verdict != want.Verdict || got.States != want.States || m.Steps() == 0 {

@@ -177,10 +177,7 @@ func TestAdviceFindsMates(t *testing.T) {
 			t.Errorf("%s: %+v, mate in %d plies, want %d", c.fen, a.Belief, a.Mate, c.plies)
 			continue
 		}
-		s, err := players.NewSolver(rec.Rules, andor.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := players.NewSolver(rec.Rules, andor.Options{})
 		found, err := players.MateFromRecord(context.Background(), s, rec, chess.White, c.plies, enumerate.Options{Workers: 1}, false)
 		if err != nil || found.Verdict != andor.Win {
 			t.Errorf("%s: the search says %v, %v", c.fen, found, err)

@@ -20,12 +20,8 @@ type answers struct {
 	weights []float64    // of these
 }
 
-const (
-	// retaking is how often we take back who has just captured, where we can: the rate at which men were taken back in games (see rates_fitted.go).
-	retaking = 0.85
-	// promoting is what a queen is worth beyond the pawn that she was.
-	promoting = 8
-)
+// retaking is how often we take back who has just captured, where we can: the rate at which men were taken back in games (see rates_fitted.go).
+const retaking = 0.85
 
 // begin begins a turn.
 func (a *answers) begin(v *kriegspiel.View) {
@@ -56,11 +52,11 @@ func (a *answers) before(p *chess.Position) {
 
 // loss returns what we are expected to lose, in pawns, by his answer to a move of which h was heard, in the position after it. Men are ours that
 // he attacks, reach is what we attack, threat what he does.
-func (a *answers) loss(p *chess.Position, men, reach, threat chess.Bitboard, h kriegspiel.Percept) float64 {
+func (a *answers) loss(p *chess.Position, by *scale, men, reach, threat chess.Bitboard, h kriegspiel.Percept) float64 {
 	total := a.look(p, men, threat, h)
 	loss := 0.0
 	for i, m := range a.bad {
-		loss += a.weights[i] * cost(p, m, reach)
+		loss += a.weights[i] * by.cost(p, m, reach)
 	}
 	if total <= 0 {
 		return 0
@@ -117,13 +113,13 @@ func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspi
 var seventh = [2]chess.Bitboard{0x00ff000000000000, 0x000000000000ff00}
 
 // cost returns what his move costs us, taking back included, which we know of after a capture alone.
-func cost(p *chess.Position, m chess.Move, reach chess.Bitboard) float64 {
-	x, by := 0.0, worth[p.KindAt(m.From())]
+func (s *scale) cost(p *chess.Position, m chess.Move, reach chess.Bitboard) float64 {
+	x, by := 0.0, s.worth[p.KindAt(m.From())]
 	if m.Promotion() == chess.Queen {
-		x, by = promoting, worth[chess.Queen]
+		x, by = s.worth[chess.Queen]-s.worth[chess.Pawn], s.worth[chess.Queen]
 	}
 	if _, prey := p.Captured(m); prey != chess.NoKind {
-		x += worth[prey]
+		x += s.worth[prey]
 		if reach.Has(m.To()) && p.KindAt(m.From()) != chess.King {
 			x -= retaking * by
 		}

@@ -29,7 +29,7 @@ func TestAnswersAgainstAllMoves(t *testing.T) {
 				}
 				reach, threat := attacked(&to, us, to.Occupied()), attacked(&to, them, to.Occupied())
 				men := to.Men(us) & threat &^ to.Pieces(us, chess.King)
-				got := a.loss(&to, men, reach, threat, h)
+				got := a.loss(&to, frozenScale, men, reach, threat, h)
 
 				var want []chess.Move
 				var all replies
@@ -42,7 +42,7 @@ func TestAnswersAgainstAllMoves(t *testing.T) {
 					passant := to.KindAt(answer.From()) == chess.Pawn && answer.From().File() != answer.To().File() && kind == chess.NoKind
 					if promotion == chess.Queen || kind != chess.NoKind && promotion == chess.NoKind || passant && h.Check() != 0 {
 						want = append(want, answer)
-						exact += (all.weights[n] - last) * cost(&to, answer, reach)
+						exact += (all.weights[n] - last) * frozenScale.cost(&to, answer, reach)
 					}
 					last = all.weights[n]
 				}

@@ -162,7 +162,7 @@ func (t *table) risky(v *kriegspiel.View, a kriegspiel.Attempt) bool {
 		h, moved := v.Rules().Try(p, a, &to)
 		switch {
 		case !moved:
-		case h.Stalemate() && strength(&to, t.judge.side) > strength(&to, t.judge.side.Other()):
+		case h.Stalemate() && frozenScale.strength(&to, t.judge.side) > frozenScale.strength(&to, t.judge.side.Other()):
 			stalemates++
 		case h.Checkmate():
 			mates++

@@ -3,6 +3,7 @@ package kriegspielers
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"blindsight/catalog"
 	"blindsight/game/kriegspiel"
@@ -101,6 +102,7 @@ var foresightParams = []catalog.Param{
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates", Choices: truths},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
+	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
 }
 
 var truths = []string{"true", "false"}
@@ -110,10 +112,18 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	if pace < 0.01 || pace > 100 {
 		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
 	}
+	var weights *Evaluation
+	if text := v.Choice("weights"); text != "fitted" {
+		e, err := ParseEvaluation(text)
+		if err != nil {
+			v.Fail(err)
+		}
+		weights = &e
+	}
 	options := believerOptions(v)
 	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Pace: pace,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Pace: pace, Weights: weights,
 	}
 }

@@ -36,6 +36,11 @@ func (o ForesightOptions) Check() error {
 	if !(o.Pace >= 0 && o.Pace < 1e9) {
 		return fmt.Errorf("pace %v: must not be negative", o.Pace)
 	}
+	if o.Weights != nil {
+		if err := o.Weights.Check(); err != nil {
+			return err
+		}
+	}
 	return o.BelieverOptions.Check()
 }
 

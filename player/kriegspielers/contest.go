@@ -21,13 +21,8 @@ var (
 	_ andor.Finisher[chess.Position, kriegspiel.Attempt]                  = contest{}
 )
 
-// NewSolver returns a solver under a rule set. It belongs to one goroutine.
-func NewSolver(r *kriegspiel.Rules, o andor.Options) (*Solver, error) {
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
-	return andor.New(gameOf(r), o), nil
-}
+// NewSolver returns a solver under a rule set. It belongs to one goroutine. It panics if the options do not pass their Check.
+func NewSolver(r *kriegspiel.Rules, o andor.Options) *Solver { return andor.New(gameOf(r), o) }
 
 // asks reports whether a search must know of "Any?". Where the answer binds it need not. Who
 // asks and hears Yes then tries pawn captures, in some order, until one is legal. He may as well try them in this order without

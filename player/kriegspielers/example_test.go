@@ -22,11 +22,7 @@ func ExampleFirst() {
 		fmt.Println(err)
 		return
 	}
-	solver, err := kriegspielers.NewSolver(rules, andor.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	solver := kriegspielers.NewSolver(rules, andor.Options{})
 	problem := list[0].Under(rules)
 	tries, result := kriegspielers.First(context.Background(), solver, rules, problem.Belief, problem.Depth, 0)
 	fmt.Println(problem.ID, result.Verdict, tries, "published:", list[0].Key)

@@ -21,6 +21,8 @@ type ForesightOptions struct {
 	Answers bool
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
+	// Weights are what positions are valued by; nil means those in use, [InUse].
+	Weights *Evaluation
 }
 
 // DefaultForesight are the settings of the catalogue.
@@ -42,6 +44,10 @@ var DefaultForesight = ForesightOptions{
 func NewForesight(o ForesightOptions) Player {
 	must(o.Check())
 	f := &foresight{believer: newBeliever(o.BelieverOptions, NewTracker(o.Tracker)), options: o}
+	f.outlook.judge.by = usedScale
+	if o.Weights != nil {
+		f.outlook.judge.by = newScale(*o.Weights)
+	}
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
 	}

@@ -2,7 +2,12 @@ package kriegspielers
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"blindsight"
@@ -124,5 +129,59 @@ func BenchmarkForesight(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// An evaluation has as many names as fields, in one order; texts say it, and what is not named is that in use.
+func TestEvaluationNames(t *testing.T) {
+	kind := reflect.TypeFor[Evaluation]()
+	var fields []string
+	for i := range kind.NumField() {
+		fields = append(fields, kind.Field(i).Name)
+	}
+	if !slices.Equal(fields, EvaluationNames()) {
+		t.Errorf("the fields are %v, the names %v", fields, EvaluationNames())
+	}
+	var e Evaluation
+	want := "{"
+	for k := range fields {
+		e.Set(k, float64(k)/2)
+		want += fmt.Sprint(float64(k)/2, " ")
+	}
+	if got := fmt.Sprint(e); got != strings.TrimSuffix(want, " ")+"}" {
+		t.Errorf("the weights are %s", got)
+	}
+	if again, err := ParseEvaluation(e.Text()); err != nil || again != e {
+		t.Errorf("%s is read as %v, %v", e.Text(), again, err)
+	}
+	used := InUse()
+	used.Queen = 8
+	if got, err := ParseEvaluation("Queen:8"); err != nil || got != used {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, text := range []string{"", "Quen:8", "Queen", "Queen:x", "Queen:NaN", "Queen:1e9"} {
+		if _, err := ParseEvaluation(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+// A value is what its slopes make of other weights, as far as these are few and near.
+func TestSlopes(t *testing.T) {
+	p, err := chess.ParseFEN("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 0 5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := valuedAt(&p, chess.NoSquare)
+	for k, name := range EvaluationNames() {
+		e := InUse()
+		e.Set(k, e.At(k)+0.01)
+		j := judge{side: chess.White, by: newScale(e), rates: &fitted}
+		if got, want := j.value(&p, chess.NoSquare), v.Value+0.01*v.Slopes[k]; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %v, by its slope %v", name, got, want)
+		}
+	}
+	if v.Slopes[0] != 0 || v.Slopes[7] == 0 || v.Slopes[11] > 0 {
+		t.Errorf("knights are equal, pawns have moved, a king is better off without a ring of threats: %v", v.Slopes)
 	}
 }

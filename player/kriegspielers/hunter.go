@@ -105,7 +105,7 @@ func hopes(r *kriegspiel.Rules, states []*chess.Position, a kriegspiel.Attempt) 
 		}
 		legal = true
 		_, kind := p.Captured(a.Move())
-		sum += worth[kind]
+		sum += frozenScale.worth[kind]
 		if h.Check() != 0 {
 			sum += checkWorth
 		}

@@ -69,18 +69,12 @@ func TestMateFromRecord(t *testing.T) {
 		for p := range estimate.Belief.All() {
 			belief = append(belief, *p)
 		}
-		best, err := NewSolver(rules, andor.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := NewSolver(rules, andor.Options{})
 		first, want := best.First(t.Context(), belief, 3, 0)
 		verdicts[want.Verdict]++
 		for _, sequential := range []bool{false, true} {
 			for _, name := range []string{"gl-dbu", "best"} {
-				s, err := NewSolver(rules, andor.Options{Algorithm: name})
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := NewSolver(rules, andor.Options{Algorithm: name})
 				m, err := MateFromRecord(t.Context(), s, rec, chess.White, 3, enumerate.Options{}, sequential)
 				if err != nil {
 					t.Fatalf("record %d: %v", i, err)
@@ -120,10 +114,7 @@ func TestMateFromRecordErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := NewSolver(rec.Rules, andor.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := NewSolver(rec.Rules, andor.Options{})
 		m, err := MateFromRecord(t.Context(), s, rec, chess.White, 1, enumerate.Options{States: c.limit}, true)
 		if c.limit > 0 && err == nil {
 			if err = m.Err; m.Verdict != andor.Unknown || !errors.Is(err, blindsight.ErrTooMany) {

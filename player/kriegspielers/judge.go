@@ -7,9 +7,6 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// The worth of men, in pawns.
-var worth = [7]float64{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3.2, chess.Rook: 5, chess.Queen: 9, chess.King: 100}
-
 // What the ends of a game are worth, in pawns, to the side that moved.
 // Mate now is worth little more than the advantage that leads to it, and a stalemate
 // throws that away: a chance of the one must not be bought with a risk of the other.
@@ -37,6 +34,7 @@ var byHand = takeRates{
 // nothing of beliefs: a player asks it about each position of one.
 type judge struct {
 	side    chess.Color
+	by      *scale     // nil for the frozen one
 	rates   *takeRates // nil for those set by hand
 	answers *answers   // says what his next move costs, nil where rates do
 	heard   kriegspiel.Percept
@@ -46,6 +44,14 @@ type judge struct {
 func (j *judge) after(p *chess.Position, h kriegspiel.Percept) float64 {
 	j.heard = h
 	return j.value(p, h.Captured())
+}
+
+// weights returns what is valued by.
+func (j *judge) weights() *scale {
+	if j.by == nil {
+		return frozenScale
+	}
+	return j.by
 }
 
 // ratesOf returns the rates.
@@ -85,8 +91,8 @@ func (j *judge) all(rules *kriegspiel.Rules, p *chess.Position, tries []kriegspi
 func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	us, them := j.side, j.side.Other()
 	own, enemy := p.Men(us), p.Men(them)
-	mine, his := strength(p, us), strength(p, them)
-	balance := mine - his
+	by := j.weights()
+	balance := by.strength(p, us) - by.strength(p, them)
 	check, canMove := p.Standing()
 	if !canMove {
 		switch {
@@ -105,32 +111,29 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 
 	v := balance
 	if men := own & threat &^ king.Bitboard(); j.answers != nil {
-		v -= j.answers.loss(p, men, reach, threat, j.heard)
+		v -= j.answers.loss(p, by, men, reach, threat, j.heard)
 	} else {
 		v -= j.hanging(p, men, reach, told, check != 0)
 	}
 	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
-	v += 0.015 * float64((reach &^ own).Count())
+	v += by.Reach * float64((reach &^ own).Count())
 
-	few := min(1, max(0, (20-his)/16)) // how little the opponent has left
-	v += j.pawns(p, us, 0.5+few) - j.pawns(p, them, 0.5+0.5*few)
+	few, ahead := j.stage(p)
+	v += j.pawns(p, us, by.Pawns+by.FewPawns*few) - j.pawns(p, them, by.HisPawns+by.HisFewPawns*few)
 	ring := chess.Attacks(us, chess.King, king, 0)
-	v -= 0.1 * (1 - few) * float64((ring & threat).Count())
+	v -= by.Ring * (1 - few) * float64((ring & threat).Count())
 	v += (1 - few) * j.home(p, king)
-	if balance > 2 && few > 0 {
+	if ahead && few > 0 {
 		v += few * j.confine(p, king, target, reach, check != 0)
 	}
 	return v
 }
 
-// strength returns the worth of the men of a side.
-func strength(p *chess.Position, c chess.Color) float64 {
-	men := p.Men(c)
-	v := 0.0
-	for k := chess.Pawn; k <= chess.Queen; k++ {
-		v += worth[k] * float64((men & p.Kinds(k)).Count())
-	}
-	return v
+// stage returns how little the opponent has left, from 0 to 1, and whether we are ahead enough to hunt his king. That is told by the frozen
+// worth of men, whatever the evaluation: where it changed with the weights, their fit would chase jumps.
+func (j *judge) stage(p *chess.Position) (few float64, ahead bool) {
+	his := frozenScale.strength(p, j.side.Other())
+	return min(1, max(0, (20-his)/16)), frozenScale.strength(p, j.side)-his > 2
 }
 
 // attacked returns the squares that the men of a side attack.
@@ -155,22 +158,13 @@ func cheapest(p *chess.Position, attackers chess.Bitboard) chess.Kind {
 	return chess.King
 }
 
-// exchange returns what the taker of a man on s can hope to win.
-func exchange(p *chess.Position, s chess.Square, taker chess.Kind, defended bool) float64 {
-	v := worth[p.KindAt(s)]
-	if defended {
-		v -= worth[taker]
-	}
-	return max(0, v)
-}
-
 // hanging returns the expected loss of own men that are attacked.
 func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told chess.Square, check bool) float64 {
 	var checkers chess.Bitboard
 	if check {
 		checkers = p.Checkers()
 	}
-	rates := j.ratesOf()
+	rates, by := j.ratesOf(), j.weights()
 	loss, most := 0.0, 0.0
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
@@ -182,7 +176,7 @@ func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told ch
 		case checkers.Has(s):
 			weight = rates.check
 		}
-		l := weight * exchange(p, s, taker, defended.Has(s))
+		l := weight * by.exchange(p, s, taker, defended.Has(s))
 		loss += l
 		most = max(most, l)
 	}
@@ -191,15 +185,15 @@ func (j *judge) hanging(p *chess.Position, men, defended chess.Bitboard, told ch
 
 // prey returns the hope of taking men of the opponent next: a pawn may try for nothing.
 func (j *judge) prey(p *chess.Position, men, defended chess.Bitboard) float64 {
-	gain := 0.0
+	gain, by := 0.0, j.weights()
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
 		taker := cheapest(p, p.Attackers(s, j.side))
-		weight := 0.1
+		weight := by.Prey
 		if taker == chess.Pawn {
-			weight = 0.25
+			weight = by.PawnPrey
 		}
-		gain += weight * exchange(p, s, taker, defended.Has(s))
+		gain += weight * by.exchange(p, s, taker, defended.Has(s))
 	}
 	return min(gain, 1.5)
 }
@@ -219,22 +213,22 @@ func (j *judge) pawns(p *chess.Position, c chess.Color, weight float64) float64 
 // home returns how well the men stand for the fight: knights and bishops out, the king
 // away from the middle.
 func (j *judge) home(p *chess.Position, king chess.Square) float64 {
-	v := 0.0
+	v, by := 0.0, j.weights()
 	light := p.Men(j.side) & (p.Kinds(chess.Knight) | p.Kinds(chess.Bishop))
 	for ; light != 0; light &= light - 1 {
 		s := light.First()
 		if relativeRank(j.side, s) > 0 {
-			v += 0.15
+			v += by.Out
 		}
-		v += 0.03 * float64(3-fromMiddle(s))
+		v += by.Middle * float64(3-fromMiddle(s))
 	}
 	if relativeRank(j.side, king) == 0 {
-		v += 0.2
+		v += by.KingHome
 		if f := king.File(); f <= 2 || f >= 6 {
-			v += 0.3
+			v += by.KingWing
 		}
 	} else {
-		v -= 0.2 * float64(relativeRank(j.side, king))
+		v -= by.KingOut * float64(relativeRank(j.side, king))
 	}
 	return v
 }
@@ -267,12 +261,13 @@ func (j *judge) confine(p *chess.Position, king, target chess.Square, reach ches
 		}
 		room = more
 	}
+	by := j.weights()
 	n := float64(room.Count())
-	v := -0.8 * math.Sqrt(n)
-	v += 0.15 * float64(fromMiddle(target))
-	v -= 0.2 * float64(apart(king, target))
+	v := -by.Room * math.Sqrt(n)
+	v += by.Edge * float64(fromMiddle(target))
+	v -= by.Near * float64(apart(king, target))
 	if check {
-		v += 0.05
+		v += by.InCheck
 	}
 	return v
 }

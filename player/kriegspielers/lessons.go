@@ -41,6 +41,7 @@ type Lesson struct {
 	Positions []logit.Choice // the true position, among some of the other side's belief, by the traits of [PositionTraits]
 	// How often men that hung were there, and were taken next: by the kind of the least taker, and see [TookBack], [TookChecker].
 	Hung, Taken [9]int
+	Values      []Valued // of the positions that moves led to
 }
 
 // The numbers of features in a [Lesson].
@@ -95,6 +96,9 @@ func (p *LessonPlan) Game(ctx context.Context, number uint64) (*Lesson, error) {
 			return nil, err
 		}
 	}
+	for i := range l.Values {
+		l.Values[i].Score = scoreOf(g.Result(), l.Values[i].side)
+	}
 	return &l, nil
 }
 
@@ -132,6 +136,9 @@ func (l *Lesson) turn(ctx context.Context, g *kriegspiel.Referee, s *lessonSeat,
 	})
 	if !given {
 		l.Moves = append(l.Moves, chosen(&before, a.Move(), knowledge{heard, s.took, lost}))
+		if after := g.Position(); !h.Over() {
+			l.Values = append(l.Values, valuedAt(&after, h.Captured()))
+		}
 	}
 	s.took = h.Captured()
 	return nil
@@ -145,7 +152,7 @@ func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how i
 	for men := p.Men(us) & attacked(p, us.Other(), occupied) &^ p.Pieces(us, chess.King); men != 0; men &= men - 1 {
 		s := men.First()
 		taker := cheapest(p, p.Attackers(s, us.Other()))
-		if exchange(p, s, taker, reach.Has(s)) <= 0 {
+		if frozenScale.exchange(p, s, taker, reach.Has(s)) <= 0 {
 			continue
 		}
 		switch {

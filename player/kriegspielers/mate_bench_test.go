@@ -14,10 +14,7 @@ import (
 // benchSet returns random problems under berkeley with up to eight positions, each of
 // which is a mate on its own within the depth: what is hard is not to know which it is.
 func benchSet(b *testing.B, n, depth int) [][]chess.Position {
-	s, err := NewSolver(kriegspiel.MustRules("berkeley"), andor.Options{States: 100_000})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := NewSolver(kriegspiel.MustRules("berkeley"), andor.Options{States: 100_000})
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(depth)))
 	var set [][]chess.Position
 	for len(set) < n {
@@ -56,10 +53,7 @@ func BenchmarkMate(b *testing.B) {
 				for b.Loop() {
 					decided, wins, states = 0, 0, 0
 					runs++
-					s, err := NewSolver(kriegspiel.MustRules("berkeley"), o)
-					if err != nil {
-						b.Fatal(err)
-					}
+					s := NewSolver(kriegspiel.MustRules("berkeley"), o)
 					for _, belief := range set {
 						r := s.Solve(b.Context(), belief, depth)
 						states += r.States

@@ -14,10 +14,7 @@ import (
 // so that proofs and disproofs are large.
 func largeBeliefs(t testing.TB, n, size, depth int) [][]chess.Position {
 	t.Helper()
-	s, err := NewSolver(kriegspiel.MustRules("berkeley"), andor.Options{States: 50_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewSolver(kriegspiel.MustRules("berkeley"), andor.Options{States: 50_000})
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(depth)))
 	var set [][]chess.Position
 	for len(set) < n {
@@ -39,10 +36,7 @@ func largeBeliefs(t testing.TB, n, size, depth int) [][]chess.Position {
 func TestMateMemory(t *testing.T) {
 	rules := kriegspiel.MustRules("berkeley")
 	solve := func(o andor.Options, belief []chess.Position) andor.Result {
-		s, err := NewSolver(rules, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := NewSolver(rules, o)
 		return s.Solve(t.Context(), belief, 5)
 	}
 	bytes := map[string]int64{}

@@ -117,10 +117,7 @@ func (f *fewAttempts) Attempts(_ *chess.Position, buf []kriegspiel.Attempt) []kr
 func TestMateOpponents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	r := kriegspiel.All()[0]
-	best, err := NewSolver(r, andor.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := NewSolver(r, andor.Options{})
 	wins, n := 0, 60
 	for i := range n {
 		belief := randomMates(rng, 1+rng.IntN(3), 1+rng.IntN(2), 3)
@@ -182,10 +179,7 @@ func TestMateRandom(t *testing.T) {
 	solvers := map[string][]*Solver{}
 	for _, r := range kriegspiel.All() {
 		for _, name := range andor.Names() {
-			s, err := NewSolver(r, andor.Options{Algorithm: name, States: 5_000})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := NewSolver(r, andor.Options{Algorithm: name, States: 5_000})
 			solvers[r.Name] = append(solvers[r.Name], s)
 		}
 	}
@@ -235,10 +229,7 @@ func TestMateRules(t *testing.T) {
 		belief := randomMates(rng, 1+rng.IntN(5), 1+rng.IntN(2), 3)
 		won := map[string]bool{}
 		for _, r := range kriegspiel.All() {
-			s, err := NewSolver(r, andor.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := NewSolver(r, andor.Options{})
 			verdict := s.Solve(t.Context(), belief, 3).Verdict
 			problem := &kriegspiel.Problem{ID: "random", Rules: r, Depth: 3, Belief: belief}
 			plan, _ := MatePlan(t.Context(), s, problem)
@@ -276,10 +267,7 @@ func TestMateDeeper(t *testing.T) {
 			var want andor.Verdict
 			for _, o := range []andor.Options{{}, {Best: andor.Parts{NoOpen: true}}, {Algorithm: "gl-dbu"}} {
 				o.States = 100_000
-				s, err := NewSolver(r, o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := NewSolver(r, o)
 				switch got := s.Solve(t.Context(), belief, 5).Verdict; {
 				case got == andor.Unknown:
 				case want == andor.Unknown:

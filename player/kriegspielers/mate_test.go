@@ -64,10 +64,7 @@ func TestPublished(t *testing.T) {
 	for _, name := range andor.Names() {
 		t.Run(name, func(t *testing.T) {
 			for _, rules := range []string{"berkeley", "wild16", "english"} {
-				s, err := NewSolver(kriegspiel.MustRules(rules), andor.Options{Algorithm: name})
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := NewSolver(kriegspiel.MustRules(rules), andor.Options{Algorithm: name})
 				for _, row := range rows {
 					first, r := s.First(t.Context(), []chess.Position{row.pos}, 3, 0)
 					want := row.first[rules]

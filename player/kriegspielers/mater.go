@@ -56,13 +56,11 @@ func (m *mater) search(ctx context.Context, v *kriegspiel.View, belief []chess.P
 		return 0, false
 	}
 	if m.solver == nil || m.budget != budget {
-		s, err := NewSolver(v.Rules(), andor.Options{
-			Time: budget.Time / mateShare, States: int64(mateStates * budget.Simulations), Memory: mateMemory,
-		})
-		if err != nil {
+		options := andor.Options{Time: budget.Time / mateShare, States: int64(mateStates * budget.Simulations), Memory: mateMemory}
+		if options.Check() != nil { // a budget below nothing leaves no search
 			return 0, false
 		}
-		m.solver, m.budget = s, budget
+		m.solver, m.budget = NewSolver(v.Rules(), options), budget
 	}
 	plan, _ := m.solver.Plan(ctx, belief, depth)
 	if plan == nil {

@@ -16,16 +16,13 @@ type Meter struct{ steps atomic.Int64 }
 func (m *Meter) Steps() int64 { return m.steps.Load() }
 
 // NewMeteredSolver returns a solver whose work a meter counts. It is slower by the
-// counting, some nanoseconds for each attempt.
-func NewMeteredSolver(r *kriegspiel.Rules, o andor.Options, m *Meter) (*Solver, error) {
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
+// counting, some nanoseconds for each attempt. It panics if the options do not pass their Check.
+func NewMeteredSolver(r *kriegspiel.Rules, o andor.Options, m *Meter) *Solver {
 	metered := metered{contest{r}, m}
 	if asks(r) {
-		return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](meteredAskable{metered, askable{}}, o), nil
+		return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](meteredAskable{metered, askable{}}, o)
 	}
-	return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](metered, o), nil
+	return andor.New[chess.Position, kriegspiel.Attempt, kriegspiel.Percept](metered, o)
 }
 
 // metered is a contest that counts.

@@ -106,10 +106,7 @@ func (b *binding) keeps(t *bindingTurn, a kriegspiel.Attempt) bool {
 func TestMateWhereTheAnswerBinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 3))
 	r := kriegspiel.MustRules("berkeley-any")
-	s, err := NewSolver(r, andor.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewSolver(r, andor.Options{})
 	won, asking, obliging := 0, 0, 0
 	for i := range 1000 {
 		belief, depth := randomMates(rng, 1+rng.IntN(4), 2+rng.IntN(3), 1), 1

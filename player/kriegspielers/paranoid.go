@@ -132,7 +132,7 @@ func (p *paranoid) look(s *chess.Position, sums []float64, legal []int) {
 
 // quiet returns the worth of an open position for the side to move, which may make its best capture.
 func quiet(p *chess.Position, side chess.Color) float64 {
-	still := strength(p, side) - strength(p, side.Other()) +
+	still := frozenScale.strength(p, side) - frozenScale.strength(p, side.Other()) +
 		0.02*float64(attacked(p, side, p.Occupied()).Count()-attacked(p, side.Other(), p.Occupied()).Count())
 	if !p.HasMove() {
 		if p.InCheck() {
@@ -144,7 +144,7 @@ func quiet(p *chess.Position, side chess.Color) float64 {
 	theirs := attacked(p, side.Other(), p.Occupied())
 	for men := p.Men(side.Other()) &^ p.Pieces(side.Other(), chess.King); men != 0; men &= men - 1 {
 		if s := men.First(); p.Attackers(s, side) != 0 {
-			best = max(best, exchange(p, s, cheapest(p, p.Attackers(s, side)), theirs.Has(s)))
+			best = max(best, frozenScale.exchange(p, s, cheapest(p, p.Attackers(s, side)), theirs.Has(s)))
 		}
 	}
 	return still + best

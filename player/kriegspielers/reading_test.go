@@ -79,7 +79,7 @@ func readGame(t *testing.T, number uint64) {
 			continue
 		}
 		after := g.Position()
-		balance := strength(&after, us) - strength(&after, us.Other())
+		balance := frozenScale.strength(&after, us) - frozenScale.strength(&after, us.Other())
 		most, least = max(most, balance), min(least, balance)
 		_, kind := before.Captured(a.Move())
 		if kind != chess.NoKind || a.Move().Promotion() != chess.NoKind || h.Check() != 0 {
@@ -103,5 +103,5 @@ func readGame(t *testing.T, number uint64) {
 		score = map[string]string{"1-0": "0-1", "0-1": "1-0"}[score]
 	}
 	t.Logf("game %d %s, as %s: %s by %s after %d moves, most %+.1f, least %+.1f, at the end %+.1f, thought %+.1f; %s\n%s", number, rules, us, score, g.Result(), g.View(us).Turns()/2, most, least,
-		strength(&p, us)-strength(&p, us.Other()), value, p.FEN(), text.String())
+		frozenScale.strength(&p, us)-frozenScale.strength(&p, us.Other()), value, p.FEN(), text.String())
 }

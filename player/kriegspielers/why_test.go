@@ -19,10 +19,7 @@ func TestWhy(t *testing.T) {
 		belief := randomBelief(rng, 3, 2)
 		for _, name := range []string{"berkeley", "english"} {
 			p := &kriegspiel.Problem{ID: "random", Rules: kriegspiel.MustRules(name), Depth: 3, Belief: belief}
-			s, err := NewSolver(p.Rules, andor.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := NewSolver(p.Rules, andor.Options{})
 			first, r := s.First(t.Context(), belief, 3, 0)
 			for _, a := range kriegspiel.Attempts(&belief[0], nil) {
 				f, _ := Why(t.Context(), s, p, a)

@@ -28,11 +28,15 @@ var Catalogue = catalog.Table[*pomdp.Game, Player]{
 			{Name: "particles", Default: "0", Doc: "how many particles there are, 0 for the filter's default"},
 		},
 		Build: func(g *pomdp.Game, v *catalog.Values) Player {
-			belief, particles := Belief(max(0, slices.Index(beliefs, v.Choice("belief")))), v.Int("particles")
+			o := UCTOptions{Belief(max(0, slices.Index(beliefs, v.Choice("belief")))), v.Int("particles")}
 			if v.Err() != nil {
 				return nil
 			}
-			p, err := NewUCT(g, belief, particles)
+			if err := o.Check(); err != nil {
+				v.Fail(err)
+				return nil
+			}
+			p, err := NewUCT(g, o)
 			if err != nil {
 				v.Fail(err)
 			}
@@ -47,15 +51,15 @@ var Catalogue = catalog.Table[*pomdp.Game, Player]{
 			{Name: "explore", Default: "0", Doc: "factor of the bandit's bonus, 0 for its default"},
 		},
 		Build: func(g *pomdp.Game, v *catalog.Values) Player {
-			particles, config := v.Int("particles"), uct.Config{Exploration: v.Float("explore")}
+			o := POMCPOptions{v.Int("particles"), uct.Config{Exploration: v.Float("explore")}}
 			if v.Err() != nil {
 				return nil
 			}
-			p, err := NewPOMCP(g, particles, config)
-			if err != nil {
+			if err := o.Check(g); err != nil {
 				v.Fail(err)
+				return nil
 			}
-			return p
+			return NewPOMCP(g, o)
 		},
 	},
 	{

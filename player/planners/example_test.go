@@ -73,7 +73,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	player, err := planners.NewUCT(game, planners.ExactBelief, 0)
+	player, err := planners.NewUCT(game, planners.UCTOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

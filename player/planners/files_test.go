@@ -79,7 +79,7 @@ func played(t *testing.T, m *pomdp.Model) (mean, deviation float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player, err := planners.NewUCT(g, planners.ExactBelief, 0)
+	player, err := planners.NewUCT(g, planners.UCTOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,6 @@ import (
 	"blindsight/game/pomdp"
 	"blindsight/internal/randstream"
 	"blindsight/player/planners"
-	"blindsight/search/uct"
 )
 
 // Measured at full length by go test ./player/planners -run PlaysWell -uct-plays 200 -uct-sims 500.
@@ -82,7 +81,7 @@ func TestUCTPlaysWell(t *testing.T) {
 	}
 	g := newGame(t, pomdp.UsualTiger())
 	for _, belief := range []planners.Belief{planners.ExactBelief, planners.ParticleBelief} {
-		player, err := planners.NewUCT(g, belief, 0)
+		player, err := planners.NewUCT(g, planners.UCTOptions{Belief: belief})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,8 +190,10 @@ func TestDeprivationIsReported(t *testing.T) {
 	}
 	t.Logf("%d of 80 filters died, and said so", deaths)
 	for name, newPlayer := range map[string]func() (planners.Player, error){
-		"uct":   func() (planners.Player, error) { return planners.NewUCT(g, planners.ParticleBelief, 1) },
-		"pomcp": func() (planners.Player, error) { return planners.NewPOMCP(g, 1, uct.Config{}) },
+		"uct": func() (planners.Player, error) {
+			return planners.NewUCT(g, planners.UCTOptions{Belief: planners.ParticleBelief, Particles: 1})
+		},
+		"pomcp": func() (planners.Player, error) { return planners.NewPOMCP(g, planners.POMCPOptions{Particles: 1}), nil },
 	} {
 		player, err := newPlayer()
 		if err != nil {
@@ -221,7 +222,7 @@ func TestDeprivationIsReported(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	exact, err := planners.NewUCT(g, planners.ExactBelief, 0)
+	exact, err := planners.NewUCT(g, planners.UCTOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func TestEdgesOfTheDiscount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		player, err := planners.NewUCT(g, planners.ExactBelief, 0)
+		player, err := planners.NewUCT(g, planners.UCTOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -338,8 +339,8 @@ func TestDescriptions(t *testing.T) {
 			t.Errorf("%s is opened as %s, and that is not: %v", text, s.Text, err)
 		}
 	}
-	if _, err := planners.NewUCT(newGame(t, pomdp.UsualTiger()), 9, 0); err == nil {
-		t.Error("belief 9 is accepted")
+	if (planners.UCTOptions{Belief: 9}).Check() == nil || (planners.UCTOptions{Particles: -1}).Check() == nil || (planners.POMCPOptions{Particles: -1}).Check(newGame(t, pomdp.UsualTiger())) == nil {
+		t.Error("belief 9 or fewer particles than none are accepted")
 	}
 	names := planners.Catalogue.Names()
 	if !slices.Equal(names, []string{"random", "uct", "pomcp", "policy"}) {

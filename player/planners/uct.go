@@ -26,22 +26,32 @@ var beliefs = []string{"exact", "listed", "particle"}
 // String returns "exact", "listed" or "particle".
 func (b Belief) String() string { return beliefs[int(b)%len(beliefs)] }
 
+// UCTOptions are the settings of [NewUCT].
+type UCTOptions struct {
+	Belief    Belief
+	Particles int // how many there are, 0 for the filter's default
+}
+
+// Check tells what is wrong with the options.
+func (o UCTOptions) Check() error {
+	if int(o.Belief) >= len(beliefs) {
+		return fmt.Errorf("belief %d: there are exact, listed and particle", o.Belief)
+	}
+	return particle.Options{Particles: o.Particles}.Check()
+}
+
 // NewUCT returns the player that searches, as long as the budget says: in the graph of beliefs, between bounds (see package
 // bounded). From above a belief is bounded by the fast informed bound, or by QMDP in large problems, from below by the best action
 // that is done for ever; in RockSample by the best plays of who sees all, and by plans of who looks no more. What was found stays from decision to decision until a play
-// begins. Particles are how many there are, 0 for the filter's default.
+// begins.
 //
 // It does not know when plays are cut. Without a discount there are no such bounds: the player is then UCT over histories, on the same beliefs.
-func NewUCT(g *pomdp.Game, b Belief, particles int) (Player, error) {
-	options := particle.Options{Particles: particles}
-	if err := options.Check(); err != nil {
-		return nil, err
-	}
+// It panics if the options do not pass their Check; an error says that the game is too large to be written out.
+func NewUCT(g *pomdp.Game, o UCTOptions) (Player, error) {
+	must(o.Check())
 	switch {
-	case int(b) >= len(beliefs):
-		return nil, fmt.Errorf("belief %d: there are exact, listed and particle", b)
-	case g.Model().Discount == 1 && b == ParticleBelief:
-		return NewPOMCP(g, particles, uct.Config{})
+	case g.Model().Discount == 1 && o.Belief == ParticleBelief:
+		return NewPOMCP(g, POMCPOptions{Particles: o.Particles}), nil
 	case g.Model().Discount == 1:
 		tables, err := g.Tables()
 		if err != nil {
@@ -51,37 +61,59 @@ func NewUCT(g *pomdp.Game, b Belief, particles int) (Player, error) {
 			return discrete.New[pomdp.State, *pomdp.View, pomdp.Action, pomdp.Seen](tables, false)
 		}
 		return searcher{uct.New(g, fresh, uct.Config{})}, nil
-	case b == ParticleBelief:
-		return newSampler(g, options)
+	case o.Belief == ParticleBelief:
+		return newSampler(g, particle.Options{Particles: o.Particles})
 	}
-	s, err := spaceOf(g, b == ExactBelief)
+	s, err := spaceOf(g, o.Belief == ExactBelief)
 	if err != nil {
 		return nil, err
 	}
 	return newThinker(s), nil
 }
 
-// NewPOMCP returns the player that searches on particles with nothing but the rules (Silver, Veness, Monte-Carlo planning
-// in large POMDPs, 2010), with the bandit and the backup of package uct: nodes are histories, and rollouts random. Particles are
-// how many there are, 0 for the filter's default. Trees are kept from decision to decision until a play begins.
-//
-// Where there is a discount it does not know when plays are cut.
-func NewPOMCP(g *pomdp.Game, particles int, c uct.Config) (Player, error) {
-	options := particle.Options{Particles: particles}
-	if err := options.Check(); err != nil {
-		return nil, err
+// POMCPOptions are the settings of [NewPOMCP].
+type POMCPOptions struct {
+	Particles int // how many there are, 0 for the filter's default
+	// Config is that of the search. Its discount and horizon are the game's; where there is a discount, trees are kept.
+	Config uct.Config
+}
+
+// Check tells what is wrong with the options, for a game: its discount decides which searches there are.
+func (o POMCPOptions) Check(g *pomdp.Game) error {
+	if err := (particle.Options{Particles: o.Particles}).Check(); err != nil {
+		return err
 	}
-	terms := g.Terms()
+	return o.search(g).Check()
+}
+
+// search returns the configuration of the search in a game.
+func (o POMCPOptions) search(g *pomdp.Game) uct.Config {
+	c, terms := o.Config, g.Terms()
 	c.Discount = terms.Discount
 	if c.Discount > 0 && c.Discount < 1 {
 		c.Keep = true
 	} else {
 		c.Horizon = terms.Horizon
 	}
-	if err := c.Check(); err != nil {
-		return nil, err
+	return c
+}
+
+// NewPOMCP returns the player that searches on particles with nothing but the rules (Silver, Veness, Monte-Carlo planning
+// in large POMDPs, 2010), with the bandit and the backup of package uct: nodes are histories, and rollouts random. Trees are kept from
+// decision to decision until a play begins.
+//
+// Where there is a discount it does not know when plays are cut. It panics if the options do not pass their Check.
+func NewPOMCP(g *pomdp.Game, o POMCPOptions) Player {
+	must(o.Check(g))
+	filter := particle.NewView[*pomdp.View](g, 0, particle.Options{Particles: o.Particles})
+	return searcher{uct.New(endless{g}, filter.Fresh, o.search(g))}
+}
+
+// must panics with what is wrong with options: a mistake of the programmer.
+func must(err error) {
+	if err != nil {
+		panic("planners: " + err.Error())
 	}
-	return searcher{uct.New(endless{g}, particle.NewView[*pomdp.View](g, 0, options).Fresh, c)}, nil
 }
 
 // endless is the game without its horizon.

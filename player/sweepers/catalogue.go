@@ -108,10 +108,8 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 		}, partParams()...),
 		Instant: true,
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
-			o := strong.Options{
-				Candidates: v.Int("candidates"), Loose: v.Int("loose"), Window: v.Float("window"),
-				Depth: v.Int("depth"), Playouts: v.Int("playouts"), Exact: v.Int("exact"),
-			}
+			o := strong.Options{Constants: strong.Tuned(), Depth: v.Int("depth"), Exact: v.Int("exact")}
+			o.Candidates, o.Loose, o.Window, o.Playouts = v.Int("candidates"), v.Int("loose"), v.Float("window"), v.Int("playouts")
 			if first := v.Choice("first"); first != "best" {
 				c, err := g.ParseCell(strings.Replace(first, ":", ",", 1))
 				if err != nil || !g.Servable(c) {

@@ -15,6 +15,7 @@ func partParams() []catalog.Param {
 	return []catalog.Param{
 		{Name: "without", Default: "nothing", Doc: "parts left out, separated by slashes: " + strings.Join(strong.PartNames(), ", ")},
 		{Name: "weights", Default: "fitted", Doc: "weights of guesses that differ, as in Safe:0.9/2.More:0 (2: looking two guesses ahead): " + strings.Join(strong.WeightNames(), ", ")},
+		{Name: "constants", Default: "tuned", Doc: "constants that differ, as in Reach:0.1/Round:8: " + strings.Join(strong.ConstantNames(), ", ")},
 	}
 }
 
@@ -33,5 +34,10 @@ func readParts(v *catalog.Values, o *strong.Options) {
 			v.Fail(err)
 		}
 		o.Weights = &weights
+	}
+	if text := v.Choice("constants"); text != "tuned" {
+		if err := o.ParseConstants(text); err != nil {
+			v.Fail(err)
+		}
 	}
 }

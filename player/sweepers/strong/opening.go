@@ -62,7 +62,7 @@ func (s *opening) first(ctx context.Context, g *minesweeper.Game, b blindsight.B
 	if o := &s.found; o.game == g && o.budget == b {
 		return o.cell, nil
 	}
-	play := playouts{roller: newWhole(s.options)} // a quick player does not know what a first cell is worth
+	play := playouts{roller: newWhole(s.options), by: s.options.Constants} // a quick player does not know what a first cell is worth
 	cell := play.first(ctx, g, b)
 	if pace.Err(ctx) == nil {
 		s.found.game, s.found.budget, s.found.cell = g, b, cell
@@ -70,16 +70,9 @@ func (s *opening) first(ctx context.Context, g *minesweeper.Game, b blindsight.B
 	return cell, pace.Err(ctx)
 }
 
-const (
-	// farFirst is how far from the first corner first cells are looked at, in rows and in columns, on boards
-	// of more than one row and column: those that were measured had their best there.
-	farFirst = 3
-	// usualLead is by how much, as a share, the usual first cell is thought to be the best before
-	// anything is known.
-	usualLead = 0.02
-	// firstDoubt is how far that is off, as a standard deviation.
-	firstDoubt = 0.03
-)
+// farFirst is how far from the first corner first cells are looked at, in rows and in columns, on boards
+// of more than one row and column: those that were measured had their best there.
+const farFirst = 3
 
 // first compares first cells, one of each class of symmetric ones, by playing whole games, and
 // takes the usual one unless another is better. The random numbers are its own, so that what it finds depends on
@@ -87,14 +80,14 @@ const (
 func (o *playouts) first(ctx context.Context, g *minesweeper.Game, b blindsight.Budget) minesweeper.Cell {
 	r := g.Rules()
 	usual := openings.Usual(g)
-	arms := []arm{{cell: usual, prior: usualLead, post: usualLead}}
+	arms := []arm{{cell: usual, prior: o.by.UsualLead, post: o.by.UsualLead}}
 	for _, c := range optimum.FirstCells(g) {
 		row, col := g.RowCol(c)
 		if c != g.LeastImage(usual) && (r.Height == 1 || r.Width == 1 || row <= farFirst && col <= farFirst) {
 			arms = append(arms, arm{cell: c})
 		}
 	}
-	o.alive, o.doubt = o.alive[:0], firstDoubt
+	o.alive, o.doubt = o.alive[:0], o.by.FirstDoubt
 	for i := range arms {
 		o.alive = append(o.alive, &arms[i])
 	}

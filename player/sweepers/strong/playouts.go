@@ -21,6 +21,7 @@ import (
 // as games that end, and varies much less.
 type playouts struct {
 	roller *roller
+	by     Constants
 	known  map[blindsight.Key]step // in this decision
 	view   *minesweeper.View
 	board  minesweeper.State
@@ -47,25 +48,6 @@ type arm struct {
 	values []float64 // of its playouts
 	post   float64   // what is believed of it now
 }
-
-const (
-	// How far the weights are off, as a standard deviation: late in the game, and while more than
-	// this share of the cells is not known. Then they are truer, and playouts vary more.
-	lateDoubt  = 0.03
-	earlyDoubt = 0.013
-	early      = 0.8
-	// Guesses that are this much worse by the weights are not tried.
-	priorReach = 0.05
-	round      = 16 // playouts of each guess before anything is dropped, and between
-	// A guess that is not likely to be better by more than this share of the doubt is dropped.
-	worthwhile = 1.0 / 3
-	// The variance of a difference is at least this: a few playouts may all be equal.
-	leastVariance = 0.0004
-	// While more cells are not known than [Options].Playouts there are fewer playouts by this factor,
-	// and none while more than this share of all cells is not known.
-	earlyShare = 8
-	beginning  = 0.95
-)
 
 // quickExact is the number of placements from which down playouts end with the exact value.
 const quickExact = 150
@@ -97,7 +79,7 @@ type compared struct {
 }
 
 func newCompared(o Options) *compared {
-	return &compared{weighed: newWeighed(o), playouts: playouts{roller: newQuick(o)}}
+	return &compared{weighed: newWeighed(o), playouts: playouts{roller: newQuick(o), by: o.Constants}}
 }
 
 func (s *compared) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
@@ -105,7 +87,7 @@ func (s *compared) decide(ctx context.Context, p *position, b *budget) (choice, 
 	if share == (blindsight.Budget{}) {
 		return s.weighed.decide(ctx, p, b)
 	}
-	s.weigh(p, b.half, priorReach)
+	s.weigh(p, b.half, s.options.Reach)
 	best := s.playouts.compare(ctx, b.rng, p, s.list, share)
 	return surviving(p.cell(best.unknown), best.safe), true
 }
@@ -116,10 +98,11 @@ func (s *compared) share(p *position, b blindsight.Budget) blindsight.Budget {
 	switch n := p.unknown(); {
 	case n <= s.options.Playouts:
 		return b
-	case float64(n) > beginning*float64(p.game().Cells()):
+	case float64(n) > s.options.Beginning*float64(p.game().Cells()):
 		return blindsight.Budget{}
 	default:
-		return blindsight.Budget{Simulations: (b.Simulations + earlyShare - 1) / earlyShare, Time: b.Time}
+		share := s.options.EarlyShare
+		return blindsight.Budget{Simulations: (b.Simulations + share - 1) / share, Time: b.Time}
 	}
 }
 
@@ -156,9 +139,9 @@ func (o *playouts) race(ctx context.Context, b blindsight.Budget, board func(ctx
 		ctx, cancel = context.WithTimeout(ctx, b.Time)
 		defer cancel()
 	}
-	for left := most; len(o.alive) > 1 && left >= len(o.alive)*round && pace.Err(ctx) == nil; {
-		left -= len(o.alive) * round
-		for i := 0; i < round && pace.Err(ctx) == nil; i++ {
+	for left := most; len(o.alive) > 1 && left >= len(o.alive)*o.by.Round && pace.Err(ctx) == nil; {
+		left -= len(o.alive) * o.by.Round
+		for i := 0; i < o.by.Round && pace.Err(ctx) == nil; i++ {
 			board(ctx, o.alive)
 		}
 		if pace.Err(ctx) != nil {
@@ -177,9 +160,9 @@ func (o *playouts) begin(p *position, list []candidate) {
 	// Among equals the roller's choice may depend on rounding, and so on the way to a
 	// position: what it did in other decisions is forgotten.
 	clear(o.known)
-	o.doubt = lateDoubt
-	if float64(p.unknown()) > early*float64(p.game().Cells()) {
-		o.doubt = earlyDoubt
+	o.doubt = o.by.LateDoubt
+	if float64(p.unknown()) > o.by.Early*float64(p.game().Cells()) {
+		o.doubt = o.by.EarlyDoubt
 	}
 	top := math.Inf(-1)
 	for _, c := range list {
@@ -188,7 +171,7 @@ func (o *playouts) begin(p *position, list []candidate) {
 	o.arms = slices.Grow(o.arms[:0], len(list))
 	o.alive = o.alive[:0]
 	for _, c := range list {
-		if c.score < top-priorReach {
+		if c.score < top-o.by.Reach {
 			continue
 		}
 		n := len(o.arms)
@@ -328,7 +311,7 @@ func (o *playouts) judge() {
 	for _, a := range o.alive {
 		mean, spread := o.against(a, lead, level)
 		a.post = lead.post + mean
-		if a == lead || mean+spread > worthwhile*o.doubt {
+		if a == lead || mean+spread > o.by.Worthwhile*o.doubt {
 			kept = append(kept, a)
 		}
 	}
@@ -346,7 +329,7 @@ func (o *playouts) against(a, b *arm, level float64) (mean, spread float64) {
 	}
 	n := float64(len(a.values))
 	sample := sum / n
-	noise := (max(squares/n-sample*sample, 0) + leastVariance) / n
+	noise := (max(squares/n-sample*sample, 0) + o.by.LeastVariance) / n
 	prior := 2 * o.doubt * o.doubt
 	return ((a.prior-b.prior)*noise + sample*prior) / (noise + prior), math.Sqrt(noise * prior / (noise + prior))
 }

@@ -14,10 +14,11 @@ import (
 	"blindsight/search/uct"
 )
 
+// SmallBoard is how many cells a board may have for the searches of small boards: on larger ones nothing
+// was gained by them.
+const SmallBoard = 36
+
 const (
-	// smallBoard is how many cells a board may have for these searches: on larger ones nothing
-	// was gained by them.
-	smallBoard = 36
 	// leastSampled is the number of placements from which on simulations tell more than
 	// the narrow search, on boards that are not dense.
 	leastSampled = 10_000
@@ -34,15 +35,14 @@ const (
 	beliefTime = 5 * time.Microsecond
 	// exactStates is the number of placements from which down the search is exact.
 	exactStates = 128
-	// closeCells says which cells go on to the next breadth: those whose value is less
-	// than the best by no more than this share, divided by the breadth.
-	closeCells = 0.3
 )
 
 // sampled is the stage of small boards that are decided by simulations: UCT with the exact search at its leaves.
 type sampled struct {
 	game   *minesweeper.Game // that the player is for
 	player minesweeper.Planner
+
+	caution float64 // see [Constants]
 }
 
 // forSimulations tells whether a position is one for simulations: it is small enough to be
@@ -55,13 +55,13 @@ func forSimulations(p *position) bool {
 }
 
 func (s *sampled) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
-	if b.none() || p.game().Cells() > smallBoard || !forSimulations(p) {
+	if b.none() || p.game().Cells() > SmallBoard || !forSimulations(p) {
 		return choice{}, false
 	}
 	if s.game != p.game() {
 		s.game = p.game()
 		s.player = bssuct.NewSearch(s.game, bssuct.Options{Policy: 1, Exact: 200, Search: uct.Config{
-			Bandit: uct.UCBV, Weighted: true, Caution: 10, Workers: 1,
+			Bandit: uct.UCBV, Weighted: true, Caution: s.caution, Workers: 1,
 		}})
 	}
 	d, err := s.player.Choose(ctx, b.rng, p.view, b.half)
@@ -75,10 +75,13 @@ func (s *sampled) decide(ctx context.Context, p *position, b *budget) (choice, b
 // The few are first one, then two, and so on while the budget lasts, for those cells
 // that came out close to the best. The result depends on the view and on the
 // simulations granted alone.
-type narrow struct{ solver *reveal.Solver }
+type narrow struct {
+	solver *reveal.Solver
+	close  float64 // see [Constants]
+}
 
 func (s *narrow) decide(ctx context.Context, p *position, b *budget) (choice, bool) {
-	if b.none() || p.game().Cells() > smallBoard {
+	if b.none() || p.game().Cells() > SmallBoard {
 		return choice{}, false
 	}
 	if d, ok := s.search(ctx, p, b.half); ok {
@@ -127,7 +130,7 @@ func (s *narrow) search(ctx context.Context, p *position, b blindsight.Budget) (
 			values[actions[i]] = value
 		}
 		slices.SortStableFunc(actions, func(x, y int) int { return cmp.Compare(values[y], values[x]) })
-		close := float64(values[actions[0]]) * (1 - closeCells/float64(breadth+1))
+		close := float64(values[actions[0]]) * (1 - s.close/float64(breadth+1))
 		actions = slices.DeleteFunc(actions, func(j int) bool { return float64(values[j]) < close })
 		if pace.Err(ctx) != nil {
 			break

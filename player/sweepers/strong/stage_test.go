@@ -189,7 +189,15 @@ func TestDeducedTellsContradictions(t *testing.T) {
 }
 
 func TestOptionsAreChecked(t *testing.T) {
-	for _, o := range []Options{{}, {Candidates: 1, Window: 2}, {Candidates: 1, Loose: -1}, {Candidates: 1, Depth: 1}} {
+	bad := []Options{{}, {Constants: Tuned(), Depth: 1}}
+	for _, text := range []string{"Candidates:0", "Window:2", "Loose:-1", "Round:0", "LateDoubt:0", "Reach:-1", "Close:1.5"} {
+		o := Default()
+		if err := o.ParseConstants(text); err != nil {
+			t.Error(err)
+		}
+		bad = append(bad, o)
+	}
+	for _, o := range bad {
 		if o.Check() == nil {
 			t.Errorf("%+v is taken", o)
 		}
@@ -201,5 +209,31 @@ func TestOptionsAreChecked(t *testing.T) {
 			}()
 			New(o)
 		}()
+	}
+}
+
+// Constants have as many names as fields, in one order, and texts say one in two ways at most.
+func TestConstantNames(t *testing.T) {
+	kind := reflect.TypeFor[Constants]()
+	var fields []string
+	for i := range kind.NumField() {
+		fields = append(fields, kind.Field(i).Name)
+	}
+	if !slices.Equal(fields, ConstantNames()) {
+		t.Errorf("the fields are %v, the names %v", fields, ConstantNames())
+	}
+	var c Constants
+	for k, name := range ConstantNames() {
+		if err := c.ParseConstants(fmt.Sprintf("%s:%d", name, k+1)); err != nil || c.At(k) != float64(k+1) {
+			t.Errorf("%s is %v, %v", name, c.At(k), err)
+		}
+	}
+	if got := fmt.Sprint(c); got != "{1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17}" {
+		t.Errorf("the constants are %s", got)
+	}
+	for _, text := range []string{"", "Reech:1", "Reach", "Reach:x", "Reach:NaN", "Round:1.5", "Round:1e300"} {
+		if err := c.ParseConstants(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
 	}
 }

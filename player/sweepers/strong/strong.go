@@ -15,21 +15,13 @@ import (
 	"blindsight/search/reveal"
 )
 
-// Options are the parameters of the player. studies/mines-strength/LOG.md says what each was measured to be
+// Options are the parameters of the player. constants_fitted.go and studies/mines-strength/LOG.md say what each was measured to be
 // worth.
 type Options struct {
-	// Candidates is how many cells are looked at closely, at most, Loose how many of
-	// them may lie beside no number.
-	Candidates, Loose int
-	// Window is the least chance to survive that a candidate may have, as a share of
-	// the safest cell's.
-	Window float64
+	Constants
 	// Depth is how many guesses are looked ahead, 2 or 3; 0 means 2 without a budget and 3
 	// with one.
 	Depth int
-	// Playouts is the number of cells not known from which down guesses are compared by as
-	// many playouts as there are simulations in the budget; above it by fewer.
-	Playouts int
 	// Exact is the number of placements from which down the exact optimum is sought
 	// without a budget.
 	Exact int
@@ -63,22 +55,15 @@ const (
 
 // Default returns the parameters that are meant to be used.
 func Default() Options {
-	return Options{Candidates: 16, Loose: 8, Window: 0.86, Playouts: 150, Exact: 400}
+	return Options{Constants: constants, Exact: 400}
 }
 
 // Check tells what is wrong with the options.
 func (o *Options) Check() error {
-	switch {
-	case o.Candidates < 1:
-		return errors.New("candidates: must be at least 1")
-	case o.Loose < 0:
-		return errors.New("loose: must not be negative")
-	case !(o.Window >= 0 && o.Window <= 1):
-		return errors.New("window: must be between 0 and 1")
-	case o.Depth != 0 && o.Depth != 2 && o.Depth != 3:
+	if o.Depth != 0 && o.Depth != 2 && o.Depth != 3 {
 		return errors.New("depth: must be 0, 2 or 3")
 	}
-	return nil
+	return o.Constants.Check()
 }
 
 // solverMemory is for the beliefs that one player's exact searches remember, in bytes.
@@ -125,7 +110,7 @@ func New(o Options) *Player {
 	}
 	stages := append([]stage{firstCell(o)}, known(o, solver)...)
 	if o.Without&Small == 0 {
-		stages = append(stages, &sampled{}, &narrow{solver: solver})
+		stages = append(stages, &sampled{caution: o.Caution}, &narrow{solver: solver, close: o.Close})
 	}
 	return &Player{newList(o, append(stages, guess)...)}
 }

@@ -1,0 +1,147 @@
+// Package judgefit fits the evaluation by which the player foresight values positions of Kriegspiel.
+//
+// The data are positions of games of a player against itself, each with what the side that had moved scored in the end. The model is
+// logistic: the chance to win grows with the value of the position. The scale of the evaluation in use, and by how much each weight should
+// differ from it, are those under which the scores are likeliest, less a penalty on differences: positions of one game
+// share one score, so that there is much less to learn than their number says. Whether the evaluation plays
+// better is not told by that but by a match with the one in use ([Meeting]).
+package judgefit
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"blindsight/episode"
+	"blindsight/internal/logit"
+	"blindsight/player/kriegspielers"
+)
+
+// ridge is the penalty on a difference, where the slopes of all weights are brought to a standard deviation of 1. About eighty positions of each
+// side share a score: it is as if each game counted once, with a penalty of 1.
+const ridge = 80
+
+// Plan is the data of a fit: games by number.
+type Plan struct {
+	kriegspielers.LessonPlan
+	// Games are played, from number 0 on.
+	Games int
+}
+
+// Check tells what is wrong with a plan.
+func (p *Plan) Check() error {
+	if p.Games < 5 {
+		return errors.New("games: must be at least 5, of which one is held out")
+	}
+	return p.LessonPlan.Check()
+}
+
+// Fit is the result.
+type Fit struct {
+	Weights kriegspielers.Evaluation // rounded: no more is known
+	// A pawn ahead makes a win likelier by the factor 2 to the power of so many bits.
+	Pawn float64
+	// Losses are the mean of -log2 of the chance of the score, in positions of games that were held out: by the fit, by the evaluation
+	// in use at a scale of its own, and if nothing were known.
+	Loss, LossInUse, LossUnknown float64
+	Positions, PositionsHeldOut  int
+}
+
+// Run plays the games, so many at the same time, and fits. The result does not depend on how many. Progress, unless nil, is
+// told how many games are played.
+func Run(ctx context.Context, p *Plan, workers int, progress func(games int)) (*Fit, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	var fitted, held []kriegspielers.Valued
+	played := 0
+	err := episode.Batch(ctx, p.Games, workers, func() func(context.Context, int) ([]kriegspielers.Valued, error) {
+		return func(ctx context.Context, n int) ([]kriegspielers.Valued, error) {
+			l, err := p.Game(ctx, uint64(n))
+			if err != nil {
+				return nil, err
+			}
+			return l.Values, nil
+		}
+	}, func(n int, values []kriegspielers.Valued) {
+		if n >= p.Games*4/5 {
+			held = append(held, values...)
+		} else {
+			fitted = append(fitted, values...)
+		}
+		if played++; progress != nil {
+			progress(played)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return fit(kriegspielers.InUse(), fitted, held, ridge)
+}
+
+// fit fits the scale of an evaluation, and differences to it.
+func fit(from kriegspielers.Evaluation, values, held []kriegspielers.Valued, ridge float64) (*Fit, error) {
+	if len(values) == 0 || len(held) == 0 {
+		return nil, errors.New("the games have no position to fit: play more of them")
+	}
+	n := len(kriegspielers.EvaluationNames())
+	unit := units(values, n)
+	same := logit.FitBinary(outcomes(values, nil), 1)
+	bits := logit.FitBinary(outcomes(values, unit), ridge)
+	f := &Fit{
+		Weights: from, Pawn: bits[0], Positions: len(values), PositionsHeldOut: len(held),
+		Loss: logit.BinaryLoss(outcomes(held, unit), bits), LossInUse: logit.BinaryLoss(outcomes(held, nil), same), LossUnknown: 1,
+	}
+	if !(f.Pawn > 0) {
+		return nil, errors.New("the games do not tell that more men win: play more of them")
+	}
+	for k := range n {
+		f.Weights.Set(k, round(from.At(k)+bits[k+1]/unit[k]/f.Pawn))
+	}
+	return f, f.Weights.Check()
+}
+
+// units returns the standard deviations of the slopes, 1 where one never differs.
+func units(values []kriegspielers.Valued, n int) []float64 {
+	unit := make([]float64, n)
+	for k := range unit {
+		sum, squares := 0.0, 0.0
+		for i := range values {
+			x := values[i].Slopes[k]
+			sum += x
+			squares += x * x
+		}
+		mean := sum / float64(len(values))
+		unit[k] = math.Sqrt(max(0, squares/float64(len(values))-mean*mean))
+		if unit[k] < 1e-9 {
+			unit[k] = 1
+		}
+	}
+	return unit
+}
+
+// outcomes returns positions with what they are valued at as the first feature, which the ridge hardly touches, and the slopes by their units, if
+// there are any, as the others.
+func outcomes(values []kriegspielers.Valued, unit []float64) []logit.Outcome {
+	var list []logit.Outcome
+	for i := range values {
+		o := logit.Outcome{Features: []float64{values[i].Value}, Score: values[i].Score}
+		for k, x := range unit {
+			o.Features = append(o.Features, values[i].Slopes[k]/x)
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+// round rounds to three figures.
+func round(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(x)))-2)
+	if unit < 1 { // powers of ten below 1 are no floats, their inverses are
+		return math.Round(x*math.Round(1/unit))/math.Round(1/unit) + 0
+	}
+	return math.Round(x/unit)*unit + 0
+}

@@ -1,0 +1,108 @@
+package judgefit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"blindsight/player/kriegspielers"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func small() *Plan {
+	return &Plan{kriegspielers.LessonPlan{Player: "hunter", Sims: 1, Seed: 3}, 5}
+}
+
+// A small file, made anew by three workers, is byte for byte the one that is kept, which one worker made.
+func TestSmallFile(t *testing.T) {
+	workers := 3
+	if *update {
+		workers = 1
+	}
+	f, err := Run(t.Context(), small(), workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	for _, lo := range []float64{0.49, 0.51} {
+		m := &Meeting{Player: "foresight", Games: 20, Sims: 10, Seed: 1, Score: 0.55, Lo: lo, Hi: 0.6}
+		text = append(text, f.Source(small(), m, "blindsight kriegspiel tune --games 5 --sims 1 --seed 3 --player hunter", "test")...)
+	}
+	golden := filepath.Join("testdata", "small.golden")
+	if *update {
+		if err := os.WriteFile(golden, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil || !bytes.Equal(text, want) {
+		t.Errorf("made anew, the files are not those of %s, %v:\n%s", golden, err, text)
+	}
+}
+
+// Scores that were drawn by another evaluation are explained by it, on positions held out too. What is fixed, as pawns are, says how weights
+// are to be scaled.
+func TestFitFindsTheTruth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	used := kriegspielers.InUse()
+	n := len(kriegspielers.EvaluationNames())
+	truth := used
+	truth.Queen, truth.Reach = 3, 2
+	draw := func(count int) (list []kriegspielers.Valued) {
+		for range count {
+			v := kriegspielers.Valued{Slopes: make([]float64, n), Value: 10 * rng.NormFloat64()}
+			real := v.Value
+			for k := range n {
+				v.Slopes[k] = float64(rng.IntN(5) - 2)
+				v.Value += used.At(k) * v.Slopes[k]
+				real += truth.At(k) * v.Slopes[k]
+			}
+			if rng.Float64() < 1/(1+math.Exp2(-0.2*real)) {
+				v.Score = 1
+			}
+			list = append(list, v)
+		}
+		return list
+	}
+	f, err := fit(used, draw(3000), draw(1000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(f.Weights.Queen-truth.Queen) > 1 || math.Abs(f.Weights.Reach-truth.Reach) > 1 || math.Abs(f.Weights.Rook-truth.Rook) > 1 {
+		t.Errorf("fitted %+v", f.Weights)
+	}
+	if f.Loss >= f.LossInUse || f.LossInUse >= f.LossUnknown || math.Abs(f.Pawn-0.2) > 0.04 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestPlans(t *testing.T) {
+	for _, spoil := range []func(*Plan){
+		func(p *Plan) { p.Games = 4 },
+		func(p *Plan) { p.Sims = 0 },
+		func(p *Plan) { p.Player = "random" },
+	} {
+		p := small()
+		spoil(p)
+		if _, err := Run(t.Context(), p, 1, nil); err == nil {
+			t.Errorf("%+v is taken", p)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Run(ctx, small(), 1, func(int) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func ExampleMeeting_Better() {
+	fmt.Println((&Meeting{Score: 0.6, Lo: 0.48, Hi: 0.72}).Better(), (&Meeting{Score: 0.6, Lo: 0.55, Hi: 0.65}).Better())
+	// Output: false true
+}

@@ -24,8 +24,8 @@ race_packages = $(strip $(foreach p,$(RACE),$(if $(wildcard $(patsubst %/...,%,$
 gofumpt     = $(GO) tool -modfile=tools.mod gofumpt
 staticcheck = $(GO) tool -modfile=tools.mod staticcheck
 
-# Checkers have room, and collect garbage less often: that saves a third of their work.
-roomy = GOGC=400
+# Checkers have room, and collect no garbage before they have used it up: that saves a third of their work.
+roomy = GOGC=off GOMEMLIMIT=1500MiB
 
 # So have compilers and linkers, but not the tests that they make.
 roomy_tools = -toolexec 'env $(roomy)'

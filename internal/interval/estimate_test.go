@@ -47,3 +47,11 @@ func TestBootstrap(t *testing.T) {
 		}
 	}
 }
+
+func TestNormalTail(t *testing.T) {
+	for chance, want := range map[float64]float64{0.025: 1.959964, 0.005: 2.575829, 0.158655: 1} {
+		if got := interval.NormalTail(chance); math.Abs(got-want) > 2e-6 {
+			t.Errorf("%v is exceeded with a chance of %v, want %v", got, chance, want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strconv"
 
 	"blindsight/episode"
 	"blindsight/internal/logit"
@@ -136,12 +137,9 @@ func outcomes(values []kriegspielers.Valued, unit []float64) []logit.Outcome {
 
 // round rounds to three figures.
 func round(x float64) float64 {
-	if x == 0 {
-		return 0
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		panic(err) // it was written by strconv
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(x)))-2)
-	if unit < 1 { // powers of ten below 1 are no floats, their inverses are
-		return math.Round(x*math.Round(1/unit))/math.Round(1/unit) + 0
-	}
-	return math.Round(x/unit)*unit + 0
+	return rounded + 0
 }

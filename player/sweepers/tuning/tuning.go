@@ -19,6 +19,7 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
 	"blindsight/internal/nearest"
 	"blindsight/player/sweepers/gain"
 	"blindsight/player/sweepers/strong"
@@ -252,7 +253,7 @@ func choose(in *strong.Constants, list []trial, gains [][]float64) []Choice {
 			others++
 		}
 	}
-	z := quantile(0.025 / float64(max(1, others)))
+	z := interval.NormalTail(0.025 / float64(max(1, others)))
 	var choices []Choice
 	for k, name := range strong.ConstantNames() {
 		c := Choice{
@@ -289,17 +290,4 @@ func compare(value float64, gains, base []float64, z float64) Other {
 	mean := sum / n
 	width := z * math.Sqrt(max(0, squares-sum*mean)/(n-1)/n)
 	return Other{value, mean, mean - width, mean + width, squares > 0}
-}
-
-// quantile returns what a standard normal number exceeds with a chance below a half, by bisection.
-func quantile(chance float64) float64 {
-	low, high := 0.0, 40.0
-	for range 60 {
-		if middle := (low + high) / 2; math.Erfc(middle/math.Sqrt2)/2 > chance {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low
 }

@@ -30,9 +30,8 @@ roomy = GOGC=off GOMEMLIMIT=1500MiB
 # So have compilers and linkers, but not the tests that they make.
 roomy_tools = -toolexec 'env $(roomy)'
 
-# Folders whose tests know the -update flag. (The dot after Bool stands for a
-# parenthesis, which make would take for one of its own.)
-golden_packages = $(shell grep -rl --include='*_test.go' 'flag\.Bool."update"' . | xargs -r -n1 dirname | sort -u)
+# Folders whose tests know the -update flag.
+golden_packages = $(shell grep -rl --include='*_test.go' '/internal/golden"' . | xargs -r -n1 dirname | sort -u)
 
 # Steps run one after the other even under `make -j`: they share two things that
 # do not like company, the machine's cores and the reader's screen.

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,9 +11,8 @@ import (
 	"blindsight"
 	"blindsight/catalog"
 	"blindsight/engine"
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // recorder writes down the lines that pass in one direction.
 type recorder struct {
@@ -66,7 +64,7 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	text.WriteString(asked(t))
-	compare(t, "testdata/transcript.txt", text.String())
+	golden.Check(t, "testdata/transcript.txt", text.String())
 	page, err := os.ReadFile("../docs/engine.md")
 	if err != nil {
 		t.Fatal(err)
@@ -106,21 +104,4 @@ func asked(t *testing.T) string {
 		t.Errorf("one answer too many: %s", lines.Text())
 	}
 	return text.String()
-}
-
-// compare holds a text against a golden file.
-func compare(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (rewrite with make golden); got:\n%s", file, got)
-	}
 }

@@ -43,23 +43,6 @@ func TestStrengthResultsOfAnotherFolder(t *testing.T) {
 	}
 }
 
-// same fails unless a committed file is as it should be, or makes it so with -update.
-func same(t *testing.T, path string, want []byte) {
-	t.Helper()
-	got, err := os.ReadFile(path)
-	if *update {
-		if err := os.WriteFile(path, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if err != nil {
-		t.Error(err)
-	} else if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what the results say: rewrite it with go test ./studies -update", path)
-	}
-}
-
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(path)

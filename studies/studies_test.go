@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,11 +17,10 @@ import (
 	"blindsight/experiment"
 	"blindsight/experiment/queue"
 	"blindsight/experiment/store"
+	"blindsight/internal/golden"
 	"blindsight/player/phantoms"
 	"blindsight/search/pointbased"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // Every plan of every size can be read, says what it is, and names the seed of its study:
 // 'experiment run' with the file plays the games of 'reproduce'.
@@ -171,7 +169,7 @@ func TestPages(t *testing.T) {
 			}
 			done := 0
 			for _, stop := range []int{1, 4} {
-				if *update {
+				if golden.Update() {
 					break
 				}
 				ctx, cancel := context.WithCancel(t.Context())
@@ -200,7 +198,7 @@ func TestPages(t *testing.T) {
 				t.Errorf("%d pieces were kept, %d done after that: want %d in all", done, b.fresh, all)
 			}
 			checkKinds(t, s, out)
-			same(t, "testdata/"+s.Name+".md", []byte(pageOf(t, out, files)))
+			golden.Check(t, "testdata/"+s.Name+".md", pageOf(t, out, files))
 		})
 	}
 }
@@ -249,7 +247,7 @@ func TestWorkersElsewhere(t *testing.T) {
 			t.Fatalf("%s: ended %v, %v", name, ended, err)
 		}
 		players.Wait()
-		same(t, "testdata/"+name+".md", []byte(pageOf(t, out, files)))
+		golden.Check(t, "testdata/"+name+".md", pageOf(t, out, files))
 		if page := string(readFile(t, filepath.Join(out, "README.md"))); strings.Contains(page, "games also by 1 worker process that joined") != (b.Workers == 0) {
 			t.Errorf("%s does not say who played", name)
 		}

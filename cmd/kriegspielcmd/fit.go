@@ -1,8 +1,9 @@
 package kriegspielcmd
 
 import (
-	"errors"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -10,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
-	"blindsight/internal/atomicfile"
 
 	"blindsight/player/kriegspielers"
 	"blindsight/player/kriegspielers/opponentfit"
@@ -64,26 +64,33 @@ func (o *opponentFlags) run(cmd *cobra.Command) error {
 	if info, err := os.Stat(o.out); o.out != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf("--out %s: must be a folder that exists, as player/kriegspielers", o.out)
 	}
-	version, err := console.ProgramVersion()
-	if err != nil {
-		return console.Failed(err)
-	}
-	bar := console.NewProgress(cmd.ErrOrStderr(), "games", o.plan.Games)
-	f, err := opponentfit.Run(cmd.Context(), &o.plan, o.workers, func(int) { bar.Step() })
-	bar.Finish()
-	if cmd.Context().Err() != nil {
-		return console.Failed(errors.New("interrupted: there is no model before all games are played, and nothing was written"))
-	}
-	if err != nil {
-		return console.Failed(err)
+	var f *opponentfit.Fit
+	work := console.Fitting{
+		Games: o.plan.Games, Result: "model",
+		Play: func(ctx context.Context, step func()) (err error) {
+			f, err = opponentfit.Run(ctx, &o.plan, o.workers, func(int) { step() })
+			return err
+		},
+		Source: func(version string) [][]byte { return f.Source(&o.plan, o.command(), version) },
 	}
 	if o.out != "" {
-		command := fmt.Sprintf("%s kriegspiel fit --games %d --sims %d --seed %d --player %s", console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player)
-		if err := writeTogether(o.out, f.Files(&o.plan, command, version)); err != nil {
-			return console.Failed(err)
+		for _, name := range opponentfit.Files() {
+			work.Files = append(work.Files, filepath.Join(o.out, name))
 		}
 	}
-	out := cmd.OutOrStdout()
+	if err := work.Run(cmd); err != nil {
+		return err
+	}
+	return printOpponent(cmd.OutOrStdout(), f)
+}
+
+// command is the command that makes the same files, with everything that it depends on.
+func (o *opponentFlags) command() string {
+	return fmt.Sprintf("%s kriegspiel fit --games %d --sims %d --seed %d --player %s", console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player)
+}
+
+// printOpponent prints how well the model does.
+func printOpponent(out io.Writer, f *opponentfit.Fit) error {
 	for _, m := range []struct {
 		name string
 		opponentfit.Model
@@ -95,31 +102,6 @@ func (o *opponentFlags) run(cmd *cobra.Command) error {
 	for how := range f.Hung {
 		hung, taken = hung+f.Hung[how], taken+f.Taken[how]
 	}
-	_, err = fmt.Fprintf(out, "%-10s %d men hung, %d were taken\n", "rates", hung, taken)
+	_, err := fmt.Fprintf(out, "%-10s %d men hung, %d were taken\n", "rates", hung, taken)
 	return err
-}
-
-// writeTogether writes files into a folder; none takes its place before all are written.
-func writeTogether(folder string, files []opponentfit.File) error {
-	var whole []*atomicfile.File
-	for _, file := range files {
-		out, err := atomicfile.Create(filepath.Join(folder, file.Name))
-		if err != nil {
-			return err
-		}
-		defer out.Discard()
-		if _, err := out.Write(file.Text); err != nil {
-			return err
-		}
-		if err := out.Flush(); err != nil {
-			return err
-		}
-		whole = append(whole, out)
-	}
-	for _, out := range whole {
-		if err := out.Commit(); err != nil {
-			return err
-		}
-	}
-	return nil
 }

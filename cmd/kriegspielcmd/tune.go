@@ -2,7 +2,6 @@ package kriegspielcmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -13,7 +12,6 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/experiment/match"
 	"blindsight/game/kriegspiel"
-	"blindsight/internal/atomicfile"
 	"blindsight/player/kriegspielers"
 	"blindsight/player/kriegspielers/judgefit"
 )
@@ -92,38 +90,30 @@ func (o *tuneFlags) run(cmd *cobra.Command) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	version, err := console.ProgramVersion()
-	if err != nil {
-		return console.Failed(err)
+	var f *judgefit.Fit
+	work := console.Fitting{
+		Files: console.FileOrNone(o.out), Games: o.plan.Games + o.meeting.Games, Result: "evaluation",
+		Play: func(ctx context.Context, step func()) (err error) {
+			f, err = judgefit.Run(ctx, &o.plan, o.workers, func(int) { step() })
+			if err != nil {
+				return err
+			}
+			return o.meet(ctx, f, step)
+		},
+		Source: func(version string) [][]byte {
+			return [][]byte{f.Source(&o.plan, &o.meeting, o.command(), version)}
+		},
 	}
-	out, err := atomicfile.Create(o.out)
-	if err != nil {
-		return fmt.Errorf("--out: %w", err)
-	}
-	defer out.Discard()
-	bar := console.NewProgress(cmd.ErrOrStderr(), "games", o.plan.Games+o.meeting.Games)
-	f, err := judgefit.Run(cmd.Context(), &o.plan, o.workers, func(int) { bar.Step() })
-	if err == nil {
-		err = o.meet(cmd.Context(), f, bar.Step)
-	}
-	bar.Finish()
-	if cmd.Context().Err() != nil {
-		return console.Failed(errors.New("interrupted: there is no evaluation before all games are played, and nothing was written"))
-	}
-	if err != nil {
-		return console.Failed(err)
-	}
-	if o.out != "" {
-		command := fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
-			console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
-		if _, err := out.Write(f.Source(&o.plan, &o.meeting, command, version)); err != nil {
-			return console.Failed(err)
-		}
-		if err := out.Commit(); err != nil {
-			return console.Failed(err)
-		}
+	if err := work.Run(cmd); err != nil {
+		return err
 	}
 	return o.print(cmd.OutOrStdout(), f)
+}
+
+// command is the command that makes the same file, with everything that it depends on.
+func (o *tuneFlags) command() string {
+	return fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
+		console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
 }
 
 // meet lets the fitted evaluation meet the one in use.

@@ -1,6 +1,7 @@
 package minescmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
-	"blindsight/internal/atomicfile"
 
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/guessfit"
@@ -96,31 +96,17 @@ func (o *fitFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	version, err := console.ProgramVersion()
-	if err != nil {
-		return console.Failed(err)
+	var f *guessfit.Fit
+	work := console.Fitting{
+		Files: console.FileOrNone(o.out), Games: len(p.Boards) * p.Games, Result: "weight",
+		Play: func(ctx context.Context, step func()) (err error) {
+			f, err = guessfit.Run(ctx, p, o.workers, func(int) { step() })
+			return err
+		},
+		Source: func(version string) [][]byte { return [][]byte{f.Source(p, o.command(), version)} },
 	}
-	out, err := atomicfile.Create(o.out)
-	if err != nil {
-		return fmt.Errorf("--out: %w", err)
-	}
-	defer out.Discard()
-	bar := console.NewProgress(cmd.ErrOrStderr(), "games", len(p.Boards)*p.Games)
-	f, err := guessfit.Run(cmd.Context(), p, o.workers, func(int) { bar.Step() })
-	bar.Finish()
-	if cmd.Context().Err() != nil {
-		return console.Failed(errors.New("interrupted: there are no weights before all games are played, and nothing was written"))
-	}
-	if err != nil {
-		return console.Failed(err)
-	}
-	if o.out != "" {
-		if _, err := out.Write(f.Source(p, o.command(), version)); err != nil {
-			return console.Failed(err)
-		}
-		if err := out.Commit(); err != nil {
-			return console.Failed(err)
-		}
+	if err := work.Run(cmd); err != nil {
+		return err
 	}
 	return printFit(cmd.OutOrStdout(), f)
 }

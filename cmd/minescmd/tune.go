@@ -1,7 +1,7 @@
 package minescmd
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
-	"blindsight/internal/atomicfile"
 
 	"blindsight/game/minesweeper"
 	"blindsight/player/sweepers/strong"
@@ -108,31 +107,19 @@ func (o *tuneFlags) run(cmd *cobra.Command) error {
 	if err := o.read(); err != nil {
 		return err
 	}
-	version, err := console.ProgramVersion()
-	if err != nil {
-		return console.Failed(err)
+	var choices []tuning.Choice
+	work := console.Fitting{
+		Files: console.FileOrNone(o.out), Games: o.plan.Total(), Result: "choice",
+		Play: func(ctx context.Context, step func()) (err error) {
+			choices, err = tuning.Run(ctx, &o.plan, o.workers, func(int) { step() })
+			return err
+		},
+		Source: func(version string) [][]byte {
+			return [][]byte{tuning.Source(&o.plan, choices, o.command(), version)}
+		},
 	}
-	out, err := atomicfile.Create(o.out)
-	if err != nil {
-		return fmt.Errorf("--out: %w", err)
-	}
-	defer out.Discard()
-	bar := console.NewProgress(cmd.ErrOrStderr(), "games", o.plan.Total())
-	choices, err := tuning.Run(cmd.Context(), &o.plan, o.workers, func(int) { bar.Step() })
-	bar.Finish()
-	if cmd.Context().Err() != nil {
-		return console.Failed(errors.New("interrupted: nothing is chosen before all games are played, and nothing was written"))
-	}
-	if err != nil {
-		return console.Failed(err)
-	}
-	if o.out != "" {
-		if _, err := out.Write(tuning.Source(&o.plan, choices, o.command(), version)); err != nil {
-			return console.Failed(err)
-		}
-		if err := out.Commit(); err != nil {
-			return console.Failed(err)
-		}
+	if err := work.Run(cmd); err != nil {
+		return err
 	}
 	return printTuned(cmd.OutOrStdout(), choices)
 }

@@ -2,10 +2,10 @@ package program
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/golden"
 	"blindsight/player/kriegspielers/problemset"
 )
 
@@ -29,16 +29,5 @@ func TestPublishedProblems(t *testing.T) {
 		}
 		want.Write(append(line, '\n'))
 	}
-	if *update {
-		if err := os.WriteFile(name, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want.Bytes()) {
-		t.Errorf("%s is not what the table of published problems says; run it with -update", name)
-	}
+	golden.Check(t, name, want.String())
 }

@@ -3,16 +3,15 @@ package program
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+	"blindsight/internal/golden"
+)
 
 // A transcript is a file of commands, each after "$ blindsight ", with what they
 // print and their exit code. An optional block "<<" ... ">>" after a command is its
@@ -24,18 +23,11 @@ func TestTranscripts(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			golden, err := os.ReadFile(file)
+			kept, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := replay(t, string(golden))
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if got != string(golden) {
-				t.Errorf("%s differs (rewrite with make golden); got:\n%s", file, got)
-			}
+			golden.Check(t, file, replay(t, string(kept)))
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package battleship
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,9 +8,8 @@ import (
 
 	"blindsight"
 	"blindsight/game/gametest"
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // mustNew makes a game of a setting.
 func mustNew(t testing.TB, setting string) *Game {
@@ -102,21 +100,7 @@ func TestPlaythroughs(t *testing.T) {
 		names[name] = true
 		file := filepath.Join("testdata", "playthrough", name)
 		got := gametest.Playthrough(k, uint64(i+1))
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
-		}
+		golden.Check(t, file, got)
 	}
 	files, err := os.ReadDir(filepath.Join("testdata", "playthrough"))
 	if err != nil {

@@ -1,18 +1,14 @@
 package gametest_test
 
 import (
-	"flag"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"blindsight"
 	"blindsight/game/gametest"
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestCups(t *testing.T) { gametest.Run(t, cupsWith("")) }
 
@@ -129,25 +125,7 @@ func TestPlaythrough(t *testing.T) {
 		if again := gametest.Playthrough(cupsWith(""), seed); again != got {
 			t.Errorf("%s: two playthroughs with one seed differ", name)
 		}
-		checkGolden(t, name, got)
-	}
-}
-
-// checkGolden compares a playthrough with the one that is kept, or keeps it.
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
+		golden.Check(t, "testdata/"+name+".txt", got)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/gametest"
+	"blindsight/internal/golden"
 )
 
 func TestDuel(t *testing.T) {
@@ -142,6 +143,6 @@ func TestCasesThatSayTooLittle(t *testing.T) {
 
 func TestPlaythroughOfTwoSides(t *testing.T) {
 	for name, seed := range map[string]uint64{"duel-careful": 1, "duel-random": 8} {
-		checkGolden(t, name, gametest.Playthrough(duelWith("").Case, seed))
+		golden.Check(t, "testdata/"+name+".txt", gametest.Playthrough(duelWith("").Case, seed))
 	}
 }

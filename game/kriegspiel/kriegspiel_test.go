@@ -2,15 +2,12 @@ package kriegspiel
 
 import (
 	"errors"
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"blindsight/game/chess"
 	"blindsight/internal/randstream"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // mustFEN reads a position.
 func mustFEN(t testing.TB, fen string) chess.Position {

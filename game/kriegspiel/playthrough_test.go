@@ -2,12 +2,12 @@ package kriegspiel
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"blindsight/game/chess"
+	"blindsight/internal/golden"
 	"blindsight/internal/randstream"
 )
 
@@ -53,26 +53,6 @@ func TestPlaythroughs(t *testing.T) {
 		for _, r := range []*Record{rec, white, black} {
 			fmt.Fprintf(&b, "\n%s\n\n%s", r.AppendJSON(nil), r.AppendPGN(nil))
 		}
-		checkGolden(t, filepath.Join("testdata", "playthrough", rules.Name+".txt"), b.String())
-	}
-}
-
-// checkGolden compares a text with the one kept in a file, or keeps it there.
-func checkGolden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (rewrite with make golden); got:\n%s", file, got)
+		golden.Check(t, filepath.Join("testdata", "playthrough", rules.Name+".txt"), b.String())
 	}
 }

@@ -1,8 +1,6 @@
 package phantom_test
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,9 +8,8 @@ import (
 	"blindsight"
 	"blindsight/game/gametest"
 	"blindsight/game/phantom"
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // kit makes a game ready for the conformance kit.
 func kit(g *phantom.Game) gametest.Case[phantom.State, *phantom.View, phantom.Cell, phantom.Answer] {
@@ -55,20 +52,6 @@ func TestPlaythroughs(t *testing.T) {
 		g := parse(t, settings)
 		file := filepath.Join("testdata", "playthrough", strings.ReplaceAll(g.Rules().String(), " ", "-")+".txt")
 		got := gametest.Playthrough(kit(g), uint64(8+i)) // 8 begins at random: see there
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s: the play is not that of %s:\n%s", settings, file, got)
-		}
+		golden.Check(t, file, got)
 	}
 }

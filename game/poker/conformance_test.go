@@ -1,17 +1,14 @@
 package poker_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"blindsight/game/gametest"
 	"blindsight/game/poker"
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // mustNew makes a game.
 func mustNew(t testing.TB, r poker.Rules) *poker.Game {
@@ -49,20 +46,6 @@ func TestPlaythroughs(t *testing.T) {
 	}{{poker.Kuhn, 1}, {poker.Leduc, 3}} {
 		file := filepath.Join("testdata", "playthrough", c.kind.String()+".txt")
 		got := gametest.Playthrough(kit(mustNew(t, poker.Rules{Kind: c.kind, Ranks: 3})), c.seed)
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
-		}
+		golden.Check(t, file, got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/gametest"
+	"blindsight/internal/golden"
 	"blindsight/internal/randstream"
 )
 
@@ -50,8 +51,8 @@ func TestConformance(t *testing.T) {
 
 // A play of each, for a person to read and for the test to keep.
 func TestPlaythrough(t *testing.T) {
-	golden(t, "play-rocksample.txt", gametest.Playthrough(kit("rocksample 4x4", mustGame(t, must(t, mustRocks(t, "4x4")), 0)), 3))
-	golden(t, "play-tag.txt", gametest.Playthrough(kit("tag", mustGame(t, must(t, UsualTag()), 0)), 1))
+	golden.Check(t, "testdata/play-rocksample.txt", gametest.Playthrough(kit("rocksample 4x4", mustGame(t, must(t, mustRocks(t, "4x4")), 0)), 3))
+	golden.Check(t, "testdata/play-tag.txt", gametest.Playthrough(kit("tag", mustGame(t, must(t, UsualTag()), 0)), 1))
 }
 
 // Steps have the chances and rewards of the tables: within 5 standard errors in every state, action, state after it and

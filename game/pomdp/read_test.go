@@ -6,9 +6,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"blindsight/internal/golden"
 )
 
 // head is a preamble of five lines.
@@ -28,7 +29,7 @@ O: * uniform
 // lines of head stand before it, and where it ends with "++" two more that make it whole. Below "----" is what reading
 // it says, strictly; then, where that differs, what it says leniently.
 func TestMalformed(t *testing.T) {
-	file := filepath.Join("testdata", "malformed.txt")
+	file := "testdata/malformed.txt"
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +68,7 @@ func TestMalformed(t *testing.T) {
 			t.Errorf("%s: %d cases, want 10", trap, n)
 		}
 	}
-	golden(t, "malformed.txt", strings.TrimRight(out.String(), "\n")+"\n")
+	golden.Check(t, "testdata/malformed.txt", strings.TrimRight(out.String(), "\n")+"\n")
 	t.Logf("%d cases of %d traps", cases, len(traps))
 }
 
@@ -428,7 +429,7 @@ func TestLenient(t *testing.T) {
 	for _, w := range warnings {
 		fmt.Fprintln(&got, w)
 	}
-	golden(t, "lenient.txt", got.String())
+	golden.Check(t, "testdata/lenient.txt", got.String())
 	if m.Discount != 1 || m.Costs || m.Moves[0].At(0, 0) != 0.5 {
 		t.Errorf("%+v", m)
 	}

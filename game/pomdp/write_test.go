@@ -2,37 +2,13 @@ package pomdp
 
 import (
 	"bytes"
-	"flag"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"blindsight/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares a text with that of a file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s has changed: run go test -update and read the diff. It is now\n%s", file, got)
-	}
-}
 
 // written returns a model as a file.
 func written(t testing.TB, m *Model) string {
@@ -93,9 +69,9 @@ func TestRockSample7x8IsReadBack(t *testing.T) {
 
 // How files look.
 func TestWriteGolden(t *testing.T) {
-	golden(t, "tiger.pomdp", written(t, must(t, UsualTiger())))
-	golden(t, "grid.pomdp", written(t, must(t, UsualGrid(3, 4))))
-	golden(t, "mdp.pomdp", written(t, &Model{
+	golden.Check(t, "testdata/tiger.pomdp", written(t, must(t, UsualTiger())))
+	golden.Check(t, "testdata/grid.pomdp", written(t, must(t, UsualGrid(3, 4))))
+	golden.Check(t, "testdata/mdp.pomdp", written(t, &Model{
 		States: Names{"up", "down"}, Actions: Numbered(1), Observations: Names{"up", "down"}, Observed: true, Costs: true,
 		Discount: 0.5, Start: []float64{1, 0},
 		Moves: must(t, UsualTiger()).Moves[1:2], Signals: must(t, UsualTiger()).Moves[:1],

@@ -1,30 +1,29 @@
 package judgefit
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"blindsight/internal/golden"
 	"blindsight/player/kriegspielers"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+// quick is a player with a belief that decides soon.
+const quick = "foresight,sample=50,exact=50,mate=0"
 
 func small() *Plan {
-	return &Plan{kriegspielers.LessonPlan{Player: "hunter", Sims: 1, Seed: 3}, 5}
+	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 3}, 5}
 }
 
 // A small file, made anew by three workers, is byte for byte the one that is kept, which one worker made.
 func TestSmallFile(t *testing.T) {
 	workers := 3
-	if *update {
+	if golden.Update() {
 		workers = 1
 	}
 	f, err := Run(t.Context(), small(), workers, nil)
@@ -34,18 +33,9 @@ func TestSmallFile(t *testing.T) {
 	var text []byte
 	for _, lo := range []float64{0.49, 0.51} {
 		m := &Meeting{Player: "foresight", Games: 20, Sims: 10, Seed: 1, Score: 0.55, Lo: lo, Hi: 0.6}
-		text = append(text, f.Source(small(), m, "blindsight kriegspiel tune --games 5 --sims 1 --seed 3 --player hunter", "test")...)
+		text = append(text, f.Source(small(), m, "blindsight kriegspiel tune --games 5 --sims 1 --seed 3 --player "+quick, "test")...)
 	}
-	golden := filepath.Join("testdata", "small.golden")
-	if *update {
-		if err := os.WriteFile(golden, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil || !bytes.Equal(text, want) {
-		t.Errorf("made anew, the files are not those of %s, %v:\n%s", golden, err, text)
-	}
+	golden.Check(t, filepath.Join("testdata", "small.golden"), string(text))
 }
 
 // Scores that were drawn by another evaluation are explained by it, on positions held out too. What is fixed, as pawns are, says how weights

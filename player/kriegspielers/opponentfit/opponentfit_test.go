@@ -1,28 +1,27 @@
 package opponentfit
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"blindsight/internal/golden"
 	"blindsight/player/kriegspielers"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+// quick is a player with a belief that decides soon.
+const quick = "foresight,sample=50,exact=50,mate=0"
 
 func small() *Plan {
-	return &Plan{kriegspielers.LessonPlan{Player: "hunter", Sims: 1, Seed: 1}, 5}
+	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 1}, 5}
 }
 
 // A small fit, made anew by three workers, is byte for byte the one that is kept, which one worker made.
 func TestSmallFit(t *testing.T) {
 	workers := 3
-	if *update {
+	if golden.Update() {
 		workers = 1
 	}
 	f, err := Run(t.Context(), small(), workers, nil)
@@ -33,19 +32,10 @@ func TestSmallFit(t *testing.T) {
 		t.Errorf("the model of moves does not help on games held out: %+v", f.Moves)
 	}
 	var text []byte
-	for _, file := range f.Files(small(), "blindsight kriegspiel fit --games 5 --sims 1 --seed 1 --player hunter", "test") {
-		text = append(text, fmt.Sprintf("== %s\n%s", file.Name, file.Text)...)
+	for i, source := range f.Source(small(), "blindsight kriegspiel fit --games 5 --sims 1 --seed 1 --player "+quick, "test") {
+		text = append(text, fmt.Sprintf("== %s\n%s", Files()[i], source)...)
 	}
-	golden := filepath.Join("testdata", "small.golden")
-	if *update {
-		if err := os.WriteFile(golden, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil || !bytes.Equal(text, want) {
-		t.Errorf("made anew, the files are not those of %s, %v:\n%s", golden, err, text)
-	}
+	golden.Check(t, filepath.Join("testdata", "small.golden"), string(text))
 }
 
 func TestPlans(t *testing.T) {

@@ -4,22 +4,18 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"go/format"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"blindsight/game/minesweeper"
+	"blindsight/internal/golden"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func small(t testing.TB) *Plan {
 	board := minesweeper.Rules{Height: 9, Width: 9, Mines: 20, AutoOpen: true}
@@ -35,7 +31,7 @@ func small(t testing.TB) *Plan {
 // as gofmt writes it.
 func TestSmallFit(t *testing.T) {
 	workers := 3
-	if *update {
+	if golden.Update() {
 		workers = 1
 	}
 	p := small(t)
@@ -47,33 +43,7 @@ func TestSmallFit(t *testing.T) {
 	if formatted, err := format.Source(text); err != nil || !bytes.Equal(formatted, text) {
 		t.Errorf("gofmt would write %s: %v", formatted, err)
 	}
-	file := filepath.Join("testdata", "small.golden")
-	if *update {
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || !bytes.Equal(text, want) {
-		t.Errorf("made anew:\n%s\nkept:\n%s\n%v", text, want, err)
-	}
-}
-
-// The weights in use are in a file that a fit wrote, from a version that can be had again, and say how.
-func TestWeightsInUse(t *testing.T) {
-	text, err := os.ReadFile("../strong/weights_fitted.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, _, _ := strings.Cut(string(text), "\npackage strong\n")
-	for _, want := range []string{"Code generated", "blindsight mines fit", "Version ", "seed "} {
-		if !strings.Contains(head, want) {
-			t.Errorf("the header lacks %q:\n%s", want, head)
-		}
-	}
-	if strings.Contains(head, "dirty") || strings.Contains(head, "devel") {
-		t.Errorf("the header names a version that nobody can have again:\n%s", head)
-	}
+	golden.Check(t, filepath.Join("testdata", "small.golden"), string(text))
 }
 
 // Least squares find the coefficients of made-up candidates, and the errors their noise.

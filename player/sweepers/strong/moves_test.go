@@ -6,19 +6,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/golden"
 	"blindsight/player/sweepers/strong"
 	"blindsight/player/sweepers/sweeptest"
 )
 
 var (
-	update    = flag.Bool("update", false, "rewrite the golden files")
 	moveGames = flag.Int("moves", 0, "print hashes of the moves of strong in so many games of each usual board, and in fewer with a budget")
 )
 
@@ -57,19 +56,7 @@ func TestMovesOfStrong(t *testing.T) {
 		t.Log("\n" + text)
 		return
 	}
-	file := filepath.Join("testdata", "moves.golden")
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("the moves of strong are\n%swant\n%sif that is meant, run with -update", text, want)
-	}
+	golden.Check(t, filepath.Join("testdata", "moves.golden"), text)
 }
 
 // hashOfMoves plays games number 0, 1, … of seed 24 and hashes every cell opened and what it showed.

@@ -34,6 +34,7 @@ type Game struct {
 	sorted     [][]Cell     // the zones in increasing order
 	servable   []Cell       // first cells that leave room for the mines
 	images     [][]Cell     // symmetries: where each sends a cell; the identity first
+	least      []Cell       // of each cell, the least that is like it on an untouched board
 	preimages  [][]Cell     // their inverses
 	zobrist    []blindsight.Key
 	safeReward float64
@@ -87,6 +88,7 @@ func New(r Rules) (*Game, error) {
 			r.Board(), least, cells-least)
 	}
 	g.images = symmetries(r, g.neighbours)
+	g.least = leastImages(r, g.neighbours, g.images)
 	for _, image := range g.images {
 		inverse := make([]Cell, cells)
 		for c, i := range image {
@@ -149,14 +151,9 @@ func (g *Game) FirstRisk() float64 {
 	return 0
 }
 
-// LeastImage returns the least of the cells that a symmetry of the board maps c to.
-func (g *Game) LeastImage(c Cell) Cell {
-	least := c
-	for _, image := range g.images {
-		least = min(least, image[c])
-	}
-	return least
-}
+// LeastImage returns the least of the cells that are like c on an untouched board: those
+// to which a symmetry maps it, on a torus all.
+func (g *Game) LeastImage(c Cell) Cell { return g.least[c] }
 
 // State is a complete state: where the mines are, once they are laid, and how
 // many safe cells are still closed. The zero State is ready for Start.

@@ -14,15 +14,15 @@ import (
 type View struct {
 	g       *Game
 	seen    []Seen
-	left    int      // safe cells still closed
-	opened  []Cell   // in the order of opening
-	covered []Cell   // the cells that can hold a mine, then the other closed ones
-	place   []Cell   // where a closed cell stands in covered
-	free    int      // how many cells can hold a mine; before the first cell: how many may be opened
-	pending []uint64 // cells that AutoOpen opens next, a bit a cell; nil without it
-	waiting int      // how many these are
-	hashed  int      // how many of the opened cells are in keys
-	keys    [8]blindsight.Key
+	left    int              // safe cells still closed
+	opened  []Cell           // in the order of opening
+	covered []Cell           // the cells that can hold a mine, then the other closed ones
+	place   []Cell           // where a closed cell stands in covered
+	free    int              // how many cells can hold a mine; before the first cell: how many may be opened
+	pending []uint64         // cells that AutoOpen opens next, a bit a cell; nil without it
+	waiting int              // how many these are
+	hashed  int              // how many of the opened cells are in keys
+	keys    []blindsight.Key // one for each symmetric image
 }
 
 // NewView returns the view of an untouched board.
@@ -35,6 +35,7 @@ func (g *Game) NewView() *View {
 		covered: make([]Cell, 0, g.cells),
 		place:   make([]Cell, g.cells),
 		free:    len(g.servable),
+		keys:    make([]blindsight.Key, len(g.images)),
 	}
 	if g.rules.AutoOpen {
 		v.pending = make([]uint64, g.words)
@@ -242,7 +243,8 @@ func (v *View) CopyFrom(w *View) {
 	copy(v.seen, w.seen)
 	copy(v.place, w.place)
 	copy(v.pending, w.pending)
-	v.left, v.free, v.waiting, v.hashed, v.keys = w.left, w.free, w.waiting, w.hashed, w.keys
+	copy(v.keys, w.keys)
+	v.left, v.free, v.waiting, v.hashed = w.left, w.free, w.waiting, w.hashed
 	v.opened = append(v.opened[:0], w.opened...)
 	v.covered = append(v.covered[:0], w.covered...)
 }
@@ -288,6 +290,12 @@ func (v *View) CanonicalLegal(transformation int, buf []Cell) []Cell {
 	buf = v.Legal(buf)
 	kept := buf[:start]
 	for _, c := range buf[start:] {
+		if !v.Started() { // the board is its own image in every way, also in those that have no key
+			if v.g.least[c] == c {
+				kept = append(kept, c)
+			}
+			continue
+		}
 		mine := v.g.images[transformation][c]
 		least := true
 		for t, image := range v.g.images {
@@ -314,6 +322,15 @@ func (v *View) FromCanonical(transformation int, c Cell) Cell {
 func (v *View) Alike(c Cell, buf []Cell) []Cell {
 	v.hash()
 	start := len(buf)
+	if !v.Started() {
+		buf = append(buf, c)
+		for other, least := range v.g.least {
+			if least == v.g.least[c] && Cell(other) != c {
+				buf = append(buf, Cell(other))
+			}
+		}
+		return buf
+	}
 	for t, image := range v.g.images {
 		if v.keys[t] == v.keys[0] && !slices.Contains(buf[start:], image[c]) {
 			buf = append(buf, image[c])

@@ -279,7 +279,9 @@ func TestFirstCellsUpToSymmetry(t *testing.T) {
 		{4, 4, Eight, 3},
 		{5, 5, Eight, 6},
 		{9, 9, Eight, 15},
-		{9, 9, Torus, 15}, // shifts of a torus are not among the symmetries looked for
+		{5, 5, Torus, 1},
+		{9, 9, Torus, 1},
+		{16, 30, Torus, 1},
 		{4, 5, Eight, 6},
 		{16, 30, Eight, 8 * 15},
 		{5, 5, Hex, 15}, // upside down: three rows of five

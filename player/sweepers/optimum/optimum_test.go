@@ -53,6 +53,20 @@ func TestInterruptedOptimumAndBook(t *testing.T) {
 	}
 }
 
+// On a torus all first cells are one, and so is what each of them wins when it is solved for itself.
+func TestFirstCellsOfATorus(t *testing.T) {
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4, Neighbours: minesweeper.Torus, Objective: minesweeper.Win})
+	if list := optimum.FirstCells(g); len(list) != 1 {
+		t.Errorf("first cells %v, want one", list)
+	}
+	for c := range minesweeper.Cell(g.Cells()) {
+		f, err := optimum.SolveFirst(t.Context(), g, reveal.New(reveal.Options{Workers: 1, Memory: 1 << 24}), c)
+		if err != nil || f.Lower.Cmp(big.NewRat(886, 1365)) != 0 || !f.Exact() {
+			t.Errorf("cell %d: %v, %v", c, f, err)
+		}
+	}
+}
+
 // Where nothing protects the first cell, it survives as often as its cell is free, and
 // then the game is that of windows: every exact value is the one of windows times
 // 1 - mines/cells, for the chance to win and for the score.

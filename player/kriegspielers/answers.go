@@ -20,9 +20,6 @@ type answers struct {
 	weights []float64    // of these
 }
 
-// retaking is how often we take back who has just captured, where we can: the rate at which men were taken back in games (see rates_fitted.go).
-const retaking = 0.85
-
 // begin begins a turn.
 func (a *answers) begin(v *kriegspiel.View) {
 	turns := v.Record().Turns[:v.Turns()]
@@ -112,7 +109,7 @@ func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspi
 // seventh are the squares from which pawns of a side are promoted.
 var seventh = [2]chess.Bitboard{0x00ff000000000000, 0x000000000000ff00}
 
-// cost returns what his move costs us, taking back included, which we know of after a capture alone.
+// cost returns what his move costs us, less what we take back, as often as that was done in games: we know of a capture alone.
 func (s *scale) cost(p *chess.Position, m chess.Move, reach chess.Bitboard) float64 {
 	x, by := 0.0, s.worth[p.KindAt(m.From())]
 	if m.Promotion() == chess.Queen {
@@ -121,7 +118,7 @@ func (s *scale) cost(p *chess.Position, m chess.Move, reach chess.Bitboard) floa
 	if _, prey := p.Captured(m); prey != chess.NoKind {
 		x += s.worth[prey]
 		if reach.Has(m.To()) && p.KindAt(m.From()) != chess.King {
-			x -= retaking * by
+			x -= fitted.back * by
 		}
 	}
 	return x

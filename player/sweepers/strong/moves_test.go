@@ -17,9 +17,7 @@ import (
 	"blindsight/player/sweepers/sweeptest"
 )
 
-var (
-	moveGames = flag.Int("moves", 0, "print hashes of the moves of strong in so many games of each usual board, and in fewer with a budget")
-)
+var moveGames = flag.Int("moves", 0, "print hashes of the moves of strong in so many games of each usual board, and in fewer with a budget")
 
 // moveSets are the games whose moves are kept: the usual boards, at once and with a budget, and boards so small
 // that other searches decide there. Share says how many of the games are played: those with a budget take longer.

@@ -50,6 +50,7 @@ The result is the same for any number of workers. A game takes some seconds.`,
 	f.IntVar(&o.plan.Games, "games", 100, "games that are fitted to, of which the last fifth is held out")
 	f.StringVar(&o.plan.Player, "player", "belief-1", "who plays them: one that keeps a belief, see 'kriegspiel players'")
 	f.IntVar(&o.plan.Sims, "sims", 1000, "simulations for each decision in them")
+	f.Float64Var(&o.plan.Ridge, "ridge", judgefit.DefaultRidge, "how much the evaluation in use counts against the games")
 	f.Uint64Var(&o.plan.Seed, "seed", 1, "seed of these games and of those of the match")
 	f.IntVar(&o.meeting.Games, "match-games", 200, "games of the match, an even number")
 	f.IntVar(&o.meeting.Sims, "match-sims", 300, "simulations for each decision in them")
@@ -112,8 +113,8 @@ func (o *tuneFlags) run(cmd *cobra.Command) error {
 
 // command is the command that makes the same file, with everything that it depends on.
 func (o *tuneFlags) command() string {
-	return fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
-		console.Called(), o.plan.Games, o.plan.Sims, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
+	return fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --ridge %g --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
+		console.Called(), o.plan.Games, o.plan.Sims, o.plan.Ridge, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
 }
 
 // meet lets the fitted evaluation meet the one in use.

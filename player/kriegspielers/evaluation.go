@@ -31,6 +31,11 @@ type Evaluation struct {
 	// Once we are ahead and the opponent has little left: Room is of the root of the squares that his king can reach, Edge for each step that he is
 	// away from the middle, Near for each that our king is away from him, InCheck for a check.
 	Room, Edge, Near, InCheck float64
+	// How men stand to one another (see shape). Guard is for each piece of ours that another man protects, GuardPawn for each such pawn; HisReach
+	// for each square that he attacks; HisRing for each around his king that we do, while he has much left. Passed and HisPassed are of the worth of passed pawns
+	// by rank, RookFile for a rook on a file without a pawn of ours, Pair for two bishops, QueenOut for each rank of our queen
+	// beyond the second, while the opponent has much left. Ahead is of the men ahead, as he has less.
+	Guard, GuardPawn, HisReach, HisRing, Passed, HisPassed, RookFile, Pair, QueenOut, Ahead float64
 }
 
 // InUse returns the evaluation of foresight.
@@ -41,6 +46,7 @@ func EvaluationNames() []string {
 	return []string{
 		"Knight", "Bishop", "Rook", "Queen", "PawnPrey", "Prey", "Reach", "Pawns", "FewPawns", "HisPawns", "HisFewPawns",
 		"Ring", "Out", "Middle", "KingHome", "KingWing", "KingOut", "Room", "Edge", "Near", "InCheck",
+		"Guard", "GuardPawn", "HisReach", "HisRing", "Passed", "HisPassed", "RookFile", "Pair", "QueenOut", "Ahead",
 	}
 }
 
@@ -49,6 +55,7 @@ func (e *Evaluation) field(k int) *float64 {
 	return [...]*float64{
 		&e.Knight, &e.Bishop, &e.Rook, &e.Queen, &e.PawnPrey, &e.Prey, &e.Reach, &e.Pawns, &e.FewPawns, &e.HisPawns, &e.HisFewPawns,
 		&e.Ring, &e.Out, &e.Middle, &e.KingHome, &e.KingWing, &e.KingOut, &e.Room, &e.Edge, &e.Near, &e.InCheck,
+		&e.Guard, &e.GuardPawn, &e.HisReach, &e.HisRing, &e.Passed, &e.HisPassed, &e.RookFile, &e.Pair, &e.QueenOut, &e.Ahead,
 	}[k]
 }
 
@@ -98,11 +105,15 @@ func (e *Evaluation) Text() string {
 // scale is an evaluation with the worth of men by kind.
 type scale struct {
 	Evaluation
-	worth [7]float64
+	worth  [7]float64
+	shaped bool // some of the weights of shape are not 0
 }
 
 func newScale(e Evaluation) *scale {
-	return &scale{e, [7]float64{chess.Pawn: 1, chess.Knight: e.Knight, chess.Bishop: e.Bishop, chess.Rook: e.Rook, chess.Queen: e.Queen, chess.King: 100}}
+	s := &scale{Evaluation: e}
+	s.worth = [7]float64{chess.Pawn: 1, chess.Knight: e.Knight, chess.Bishop: e.Bishop, chess.Rook: e.Rook, chess.Queen: e.Queen, chess.King: 100}
+	s.shaped = [...]float64{e.Guard, e.GuardPawn, e.HisReach, e.HisRing, e.Passed, e.HisPassed, e.RookFile, e.Pair, e.QueenOut, e.Ahead} != [10]float64{}
+	return s
 }
 
 // frozenScale is that of all players but foresight.

@@ -126,7 +126,7 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	if ahead && few > 0 {
 		v += few * j.confine(p, king, target, reach, check != 0)
 	}
-	return v
+	return v + j.shape(p, reach, threat, few, balance)
 }
 
 // stage returns how little the opponent has left, from 0 to 1, and whether we are ahead enough to hunt his king. That is told by the frozen

@@ -10,6 +10,7 @@ package judgefit
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -18,21 +19,27 @@ import (
 	"blindsight/player/kriegspielers"
 )
 
-// ridge is the penalty on a difference, where the slopes of all weights are brought to a standard deviation of 1. About eighty positions of each
-// side share a score: it is as if each game counted once, with a penalty of 1.
-const ridge = 80
+// DefaultRidge is the penalty on a difference, where the slopes of all weights are brought to a standard deviation of 1. About eighty positions of
+// each side share a score, so that 80 is as if each game counted once, with a penalty of 1. That fits games held out better than
+// more does, but what goes with winning is not all what wins: weights of 1280 play better than those of 80 (studies/kriegspiel-strength/LOG.md).
+const DefaultRidge = 1280
 
 // Plan is the data of a fit: games by number.
 type Plan struct {
 	kriegspielers.LessonPlan
 	// Games are played, from number 0 on.
 	Games int
+	// Ridge is the penalty on differences; see [DefaultRidge].
+	Ridge float64
 }
 
 // Check tells what is wrong with a plan.
 func (p *Plan) Check() error {
 	if p.Games < 5 {
 		return errors.New("games: must be at least 5, of which one is held out")
+	}
+	if !(p.Ridge > 0) {
+		return fmt.Errorf("ridge %v: must be above 0", p.Ridge)
 	}
 	return p.LessonPlan.Check()
 }
@@ -77,7 +84,7 @@ func Run(ctx context.Context, p *Plan, workers int, progress func(games int)) (*
 	if err != nil {
 		return nil, err
 	}
-	return fit(kriegspielers.InUse(), fitted, held, ridge)
+	return fit(kriegspielers.InUse(), fitted, held, p.Ridge)
 }
 
 // fit fits the scale of an evaluation, and differences to it.

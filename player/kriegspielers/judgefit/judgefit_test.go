@@ -17,7 +17,7 @@ import (
 const quick = "foresight,sample=50,exact=50,mate=0"
 
 func small() *Plan {
-	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 3}, 5}
+	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 3}, 5, DefaultRidge}
 }
 
 // A small file, made anew by three workers, is byte for byte the one that is kept, which one worker made.
@@ -79,6 +79,7 @@ func TestPlans(t *testing.T) {
 		func(p *Plan) { p.Games = 4 },
 		func(p *Plan) { p.Sims = 0 },
 		func(p *Plan) { p.Player = "random" },
+		func(p *Plan) { p.Ridge = 0 },
 	} {
 		p := small()
 		spoil(p)

@@ -45,7 +45,7 @@ var printing = map[string]string{
 	"kriegspiel endings show":   "$TMP/krk.end",
 	"kriegspiel estimate":       "../../examples/kriegspiel.pgn --side white",
 	"kriegspiel fit":            "--games 5 --sims 1 --player foresight,sample=50,exact=50,mate=0",
-	"kriegspiel tune":           "--games 5 --sims 1 --seed 3 --player foresight,sample=50,exact=50,mate=0 --match-games 2 --match-sims 1 --match-player foresight,sample=50,exact=50,mate=0",
+	"kriegspiel tune":           "--games 5 --sims 1 --seed 1 --player foresight,sample=50,exact=50,mate=0 --match-games 2 --match-sims 1 --match-player foresight,sample=50,exact=50,mate=0",
 	"kriegspiel match":          "random random --games 1 --sims 1 --limit 5",
 	"kriegspiel mate":           "../../examples/problem.jsonl",
 	"kriegspiel play":           "--opponent random --seed 1",

@@ -198,12 +198,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		return most
 	}
-	few, many := peak(10_000), peak(100_000)
-	t.Logf("live heap at most %d kB with 10,000 games, %d kB with 100,000", few>>10, many>>10)
-	// Games on their way to the record differ by some megabytes with the load of the
-	// machine. Kept, 90,000 games would take 13 MB at least: 150 bytes each.
-	if many > few+8<<20 {
-		t.Errorf("live heap %d bytes with 10,000 games, %d with 100,000", few, many)
+	few, many := peak(10_000), peak(200_000)
+	t.Logf("live heap at most %d kB with 10,000 games, %d kB with 200,000", few>>10, many>>10)
+	// Up to 34,000 games are on their way to the record, as the load of the machine has it: a transaction, a queue of jobs
+	// and those under way. That is 9 MB. Kept, 190,000 games would take 28 MB at least, 150 bytes each.
+	if many > few+16<<20 {
+		t.Errorf("live heap %d bytes with 10,000 games, %d with 200,000", few, many)
 	}
 }
 

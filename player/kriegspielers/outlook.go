@@ -111,7 +111,7 @@ func (o *outlook) weight(i int) float64 {
 
 const (
 	rowShare   = 40 // hundredths of the budget for rows, where something comes after them
-	allRows    = 80 // likewise, where nothing does but planning the turn
+	allRows    = 85 // likewise, where nothing does but planning the turn
 	leastRows  = 12
 	fewRows    = 48   // after a refusal more are made if there are fewer
 	mostMisses = 4000 // positions in a row that do not agree with the tries of the turn

@@ -22,10 +22,10 @@ type spending struct {
 // Shares of a time budget, in hundredths, at whose end parts of a decision end. The rest is for what cannot be cut: the end of an update, planning the
 // turn, looking for stalemates.
 const (
-	beliefShare = 40 // of taking in what happened
-	mateEnd     = 55 // of looking for guaranteed mates
+	beliefShare = 60 // of taking in what happened
+	mateEnd     = 70 // of looking for guaranteed mates
 	// sampleTime is the time for a decision with which a sample is as large as without a limit.
-	sampleTime = 50 * time.Millisecond
+	sampleTime = 100 * time.Millisecond
 )
 
 // newSpending begins a decision. One after a refusal goes on with what was found before, and gets a quarter.

@@ -15,7 +15,7 @@ import (
 type Fitting struct {
 	Files  []string // the files to be written, or none
 	Games  int      // to be played
-	Result string   // what there is when they are: "weights"
+	Result string   // what there is none of before they are: "weight"
 
 	// Play plays the games and finds the numbers. It calls step after each game.
 	Play func(ctx context.Context, step func()) error

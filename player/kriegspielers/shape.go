@@ -1,8 +1,6 @@
 package kriegspielers
 
-import (
-	"blindsight/game/chess"
-)
+import "blindsight/game/chess"
 
 // passedWorth is what a passed pawn is worth by its rank, beyond what any pawn there is.
 var passedWorth = [8]float64{0, 0.1, 0.1, 0.2, 0.4, 0.8, 1.5, 0}

@@ -44,7 +44,8 @@ same deals.
 
 CSV holds the cells, or with --pairs the comparisons. --figures draws the report into a
 folder, as PNG and SVG, for each setting: win rates with their intervals, differences on
-the same boards with theirs, win rate against time.`,
+the same boards with theirs, win rate against time; the scores of those who met; what
+games brought that are not won or lost.`,
 		Example: `  blindsight experiment report example.record
   blindsight experiment report example.record --format markdown --baseline sps
   blindsight experiment report example.record --format csv --pairs
@@ -72,7 +73,7 @@ the same boards with theirs, win rate against time.`,
 			if err != nil {
 				return exitKind(err)
 			}
-			if err := checkReport(r, baseline, anchor, figures); err != nil {
+			if err := checkReport(r, baseline, anchor); err != nil {
 				return err
 			}
 			out := cmd.OutOrStdout()
@@ -99,7 +100,7 @@ the same boards with theirs, win rate against time.`,
 }
 
 // checkReport tells what cannot be asked of reports of all games.
-func checkReport(r *report.Report, baseline, anchor, figures string) error {
+func checkReport(r *report.Report, baseline, anchor string) error {
 	players := r.Players()
 	switch {
 	case anchor != "" && len(r.Meetings) == 0:
@@ -108,8 +109,6 @@ func checkReport(r *report.Report, baseline, anchor, figures string) error {
 		return fmt.Errorf("--anchor %s%s: not a player of this record: use one of %s", anchor, nearest.Hint(anchor, players), strings.Join(players, ", "))
 	case baseline != "" && len(r.Meetings) > 0:
 		return fmt.Errorf("--baseline: the players of %s meet one another: leave it away, the cross table has every one against every other", r.Game)
-	case figures != "" && len(r.Meetings)+len(r.Returns) > 0:
-		return fmt.Errorf("--figures: there are none of %s yet: take the numbers by --format csv", r.Game)
 	}
 	if baseline != "" && !slices.Contains(players, baseline) {
 		return fmt.Errorf("--baseline %s%s: not a player of this record: use one of %s", baseline, nearest.Hint(baseline, players), strings.Join(players, ", "))
@@ -151,8 +150,12 @@ func writeFigures(cmd *cobra.Command, r *report.Report, folder, format string) e
 		}
 		names = append(names, f.Name)
 	}
+	mend := "take the numbers by --format csv"
+	if len(r.Cells) > 0 {
+		mend = "compare with one player, as in --baseline " + r.Players()[0]
+	}
 	for _, setting := range tooMany {
-		fmt.Fprintf(cmd.ErrOrStderr(), console.Called()+": too many comparisons on %s for a figure: compare with one player, as in --baseline %s\n", setting, r.Players()[0])
+		fmt.Fprintf(cmd.ErrOrStderr(), console.Called()+": too many comparisons on %s for a figure: %s\n", setting, mend)
 	}
 	if format == "table" {
 		_, err := fmt.Fprintf(out, "\nFigures in %s, as PNG and SVG: %s\n", folder, strings.Join(names, ", "))

@@ -20,22 +20,23 @@ const maxRows = 100
 // significant is the level at which a comparison is drawn as one that found a difference.
 const significant = 0.05
 
-// Figures draws a report, three figures for each setting: the win rates with their
+// Figures draws a report. For each setting there are three figures: the win rates with their
 // intervals; the differences of players on the same boards with theirs, unless there are
-// none or more than can be read; and the win rate against the time a game takes. TooMany
-// names the settings whose differences were left out: a baseline makes them fewer.
+// none or more than can be read; and the win rate against the time a game takes. Where two sides play it is
+// one, of the scores of all meetings, and where nothing is won or lost one of what games brought. TooMany
+// names the settings of which something was left out: a baseline makes differences fewer.
 func (r *Report) Figures() (figures []NamedFigure, tooMany []string) {
-	var settings []string
-	for _, c := range r.Cells {
-		if c.Games > 0 && !slices.Contains(settings, c.Setting) {
-			settings = append(settings, c.Setting)
-		}
+	switch {
+	case len(r.Meetings) > 0:
+		return r.meetingFigures()
+	case len(r.Returns) > 0:
+		return r.returnFigures()
 	}
-	for _, setting := range settings {
-		cells := r.played(setting)
-		name := strings.Trim(regexp.MustCompile(`[^\pL\pN]+`).ReplaceAllString(setting, "-"), "-")
+	for _, setting := range settingsOf(r.Cells, func(c *Cell) (string, int) { return c.Setting, c.Games }) {
+		cells := played(r.Cells, func(c *Cell) bool { return c.Setting == setting && c.Games > 0 })
+		name := fileName(setting)
 		figures = append(figures, NamedFigure{"rates-" + name, "Win rates on " + setting + ", with 95% intervals (Wilson)", r.ratesFigure(setting, cells)})
-		pairs := r.compared(setting)
+		pairs := played(r.Pairs, func(p *Pair) bool { return p.Setting == setting && p.Games > 0 })
 		switch {
 		case len(pairs) > maxRows:
 			tooMany = append(tooMany, setting)
@@ -52,26 +53,9 @@ func (r *Report) Figures() (figures []NamedFigure, tooMany []string) {
 	return figures, tooMany
 }
 
-// played returns the cells of a setting that have games.
-func (r *Report) played(setting string) []*Cell {
-	var list []*Cell
-	for i := range r.Cells {
-		if c := &r.Cells[i]; c.Setting == setting && c.Games > 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// compared returns the comparisons on a setting that have games.
-func (r *Report) compared(setting string) []*Pair {
-	var list []*Pair
-	for i := range r.Pairs {
-		if p := &r.Pairs[i]; p.Setting == setting && p.Games > 0 {
-			list = append(list, p)
-		}
-	}
-	return list
+// fileName returns a setting as a part of the name of a file.
+func fileName(setting string) string {
+	return strings.Trim(regexp.MustCompile(`[^\pL\pN]+`).ReplaceAllString(setting, "-"), "-")
 }
 
 // style is the look of a player, the same in all figures of a report.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,6 +126,7 @@ A draw is half a point of the score; Elo is logistic; that of a cross table expl
 	if err := r.WritePairsCSV(&pairs); err != nil || strings.Count(pairs.String(), "\n") != 5 || !strings.Contains(pairs.String(), "board=hex,5,1 sims,andor,uct,1,1,1,0,0,0.25,") {
 		t.Errorf("%v: cross tables as CSV:\n%s", err, pairs.String())
 	}
+	drawn(t, r, "scores-board-hex", []string{"uct against andor (6 games)", "uct against random (3 games)"}, Point{X: m.Score, Lo: m.ScoreCI95[0], Hi: m.ScoreCI95[1]})
 	var again Report
 	if err := json.Unmarshal([]byte(write(t, r, "json")), &again); err != nil || again.Meetings[0].Pairs != m.Pairs || len(again.Crosses) != 1 {
 		t.Errorf("%v: JSON", err)
@@ -153,7 +155,27 @@ func TestReturns(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, table)
 		}
 	}
+	drawn(t, r, "returns-default", []string{"threshold (4 games)", "random (3 games)", "uct (1 game)"}, Point{X: 25, Lo: r.Returns[0].CI95[0], Hi: r.Returns[0].CI95[1]})
 	if got := write(t, r, "csv"); !strings.Contains(got, "\n0,default,threshold,1 sims,5,4,4,25,") {
 		t.Errorf("CSV:\n%s", got)
+	}
+}
+
+// drawn checks that a report is one figure with these rows, whose first is at a point.
+func drawn(t *testing.T, r *Report, name string, rows []string, first Point) {
+	t.Helper()
+	figures, tooMany := r.Figures()
+	if len(figures) != 1 || len(tooMany) != 0 || figures[0].Name != name {
+		t.Fatalf("%d figures, too many on %v, want %s", len(figures), tooMany, name)
+	}
+	p := figures[0].Panels[0]
+	if !slices.Equal(p.Names, rows) || p.Series[0].Points[0] != first {
+		t.Errorf("%v at %+v, want %v at %+v", p.Names, p.Series[0].Points[0], rows, first)
+	}
+	for _, format := range FigureFormats {
+		var out bytes.Buffer
+		if err := figures[0].Write(&out, format); err != nil || out.Len() < 1000 {
+			t.Errorf("%s: %d bytes, %v", format, out.Len(), err)
+		}
 	}
 }

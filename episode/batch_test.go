@@ -1,4 +1,4 @@
-package episode
+package episode_test
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"blindsight/episode"
 )
 
 func TestBatchHandsOutResultsInOrder(t *testing.T) {
@@ -18,7 +20,7 @@ func TestBatchHandsOutResultsInOrder(t *testing.T) {
 				return game * game, nil
 			}
 		}
-		err := Batch(context.Background(), 50, workers, worker, func(game, r int) {
+		err := episode.Batch(context.Background(), 50, workers, worker, func(game, r int) {
 			if r != game*game {
 				t.Errorf("game %d has result %d", game, r)
 			}
@@ -28,7 +30,7 @@ func TestBatchHandsOutResultsInOrder(t *testing.T) {
 			t.Errorf("%d workers: %v, order %v", workers, err, got)
 		}
 	}
-	if err := Batch(context.Background(), 0, 3, func() func(context.Context, int) (int, error) { panic("no game, no worker") }, nil); err != nil {
+	if err := episode.Batch(context.Background(), 0, 3, func() func(context.Context, int) (int, error) { panic("no game, no worker") }, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -48,7 +50,7 @@ func TestBatchKeepsWhatWasFinished(t *testing.T) {
 			return game, nil
 		}
 	}
-	err := Batch(ctx, 1000, 2, worker, func(game, _ int) { got = append(got, game) })
+	err := episode.Batch(ctx, 1000, 2, worker, func(game, _ int) { got = append(got, game) })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -69,7 +71,7 @@ func TestBatchEndsAtTheFirstError(t *testing.T) {
 			return 0, nil
 		}
 	}
-	err := Batch(context.Background(), 1_000_000, 2, worker, func(int, int) {})
+	err := episode.Batch(context.Background(), 1_000_000, 2, worker, func(int, int) {})
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)
 	}

@@ -14,7 +14,6 @@ import (
 	"blindsight"
 	"blindsight/episode"
 	"blindsight/experiment"
-	"blindsight/experiment/store"
 	"blindsight/game/minesweeper"
 	"blindsight/internal/cputime"
 	"blindsight/player/sweepers"
@@ -32,22 +31,10 @@ func planOf(t testing.TB, games int, settings, players, budgets string) *experim
 	return p
 }
 
-func open(t testing.TB, path string, p *experiment.Plan) *store.Store {
-	t.Helper()
-	s, err := store.Open(path, p, "v1", store.Machine{Host: "here", CPUs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // gamesOf returns all games of a record as text, without times.
-func gamesOf(t testing.TB, path string) []string {
+func gamesOf(t testing.TB, path string, p *experiment.Plan) []string {
 	t.Helper()
-	s, err := store.OpenReader(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openReader(t, path, p)
 	defer s.Close()
 	var lines []string
 	for _, c := range s.Info().Plan.Cells {
@@ -110,7 +97,7 @@ func TestRunEqualsPlayingAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Close()
-		if got := gamesOf(t, path); !slices.Equal(got, want) {
+		if got := gamesOf(t, path, p); !slices.Equal(got, want) {
 			t.Errorf("%d workers: the games differ from those played alone", workers)
 		}
 	}
@@ -137,7 +124,7 @@ func TestRunEqualsPlayingAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := gamesOf(t, path); !slices.Equal(got, want) {
+	if got := gamesOf(t, path, p); !slices.Equal(got, want) {
 		t.Error("a run stopped and resumed differs from one undisturbed")
 	}
 	if stops < 2 && !raceDetector {

@@ -36,7 +36,10 @@ func TestGameOfAnotherModule(t *testing.T) {
 		}
 		return string(out)
 	}
-	tested := run("go", "test", "-v", ".")
+	// What go vet knows of this module's packages is there when they were vetted; what go test would vet by itself is less
+	// and other, and is worked out anew for all of them.
+	run("go", "vet", ".")
+	tested := run("go", "test", "-vet=off", "-v", ".")
 	for _, name := range []string{"TestConformance/leak", "TestConformance/rules", "TestUCTOnTwoBeliefs"} {
 		if !strings.Contains(tested, "--- PASS: "+name+" ") {
 			t.Errorf("%s was not run:\n%s", name, tested)

@@ -11,7 +11,7 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-var kriegspielSteps = commandline.Int("kriegspiel-steps", 10_000, "how many steps TestWhatIsShownOfProblemsIsTrue takes")
+var kriegspielSteps = commandline.Int("kriegspiel-steps", 5_000, "how many steps TestWhatIsShownOfProblemsIsTrue takes")
 
 // What is shown of problems is true: through random problems, tries, questions why,
 // searches, edits and changes of the rules, every claim of every answer is held against

@@ -8,7 +8,7 @@ import flags "flag"
 //
 //	go test ./web -run Truth -truth-steps 100000 -truth-large -timeout 2h
 var (
-	truthSteps = flags.Int("truth-steps", 10_000, "steps of each test of truth")
+	truthSteps = flags.Int("truth-steps", 5_000, "steps of each test of truth")
 	truthLarge = flags.Bool("truth-large", false, "let the tests of truth take larger boards, too")
 	truthSeed  = flags.Uint64("truth-seed", 1, "seed of the tests of truth")
 )

@@ -15,8 +15,6 @@ import (
 	"blindsight/docs"
 
 	"go.uber.org/goleak"
-
-	"blindsight/studies"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -33,7 +31,7 @@ type client struct {
 
 // newServer returns a server with all that the program gives it: studies and problems.
 func newServer(c Config) *Server {
-	c.Library = studies.Library{}
+	c.Library = library
 	c.Docs = docs.Pages
 	return New(c)
 }

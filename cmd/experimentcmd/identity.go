@@ -5,13 +5,13 @@ import (
 	"os"
 
 	"blindsight/cmd/console"
-	"blindsight/experiment/store"
+	"blindsight/experiment"
 )
 
 // thisMachine describes where the program runs.
-func thisMachine() store.Machine { return store.ThisMachine(console.HostName()) }
+func thisMachine() experiment.Machine { return experiment.ThisMachine(console.HostName()) }
 
 // processName names this process among all that ever play for a record.
-func processName(m store.Machine) string {
-	return fmt.Sprintf("%s/%d/%s", m.Host, os.Getpid(), store.Fresh())
+func processName(m experiment.Machine) string {
+	return fmt.Sprintf("%s/%d/%s", m.Host, os.Getpid(), experiment.Fresh())
 }

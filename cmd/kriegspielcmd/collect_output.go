@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blindsight/cmd/console"
+	"blindsight/experiment"
 	"blindsight/experiment/matebase"
 	"blindsight/experiment/store"
 	"blindsight/internal/atomicfile"
@@ -65,7 +66,7 @@ func (c *collectFlags) open(cmd *cobra.Command) (*collectOutput, error) {
 	if err != nil {
 		return nil, console.Failed(err)
 	}
-	if out.record, err = store.OpenWork(name, c.about(), version, store.ThisMachine(console.HostName())); err != nil {
+	if out.record, err = store.OpenWork(name, c.about(), version, experiment.ThisMachine(console.HostName())); err != nil {
 		if errors.Is(err, store.ErrLocked) {
 			return nil, console.Failed(err)
 		}

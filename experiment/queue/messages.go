@@ -22,7 +22,6 @@ import (
 	"time"
 
 	"blindsight/experiment"
-	"blindsight/experiment/store"
 )
 
 const (
@@ -48,9 +47,9 @@ const (
 
 // hello is what a worker says when it wants to join.
 type hello struct {
-	Worker  string        `json:"worker"`
-	Version string        `json:"version"`
-	Machine store.Machine `json:"machine"`
+	Worker  string             `json:"worker"`
+	Version string             `json:"version"`
+	Machine experiment.Machine `json:"machine"`
 }
 
 // welcome is the answer.

@@ -12,7 +12,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"blindsight/experiment"
-	"blindsight/experiment/store"
 )
 
 // Pool is the workers that join a run through a queue. Its methods are safe for
@@ -26,7 +25,7 @@ type Pool struct {
 	version string
 	memory  bool          // jobs need not survive the server
 	silence time.Duration // see the constant
-	joined  func(worker string, m store.Machine) error
+	joined  func(worker string, m experiment.Machine) error
 	mutex   sync.Mutex
 	workers map[string]*member
 	out     map[experiment.Job]*ticket // given out and not yet recorded
@@ -49,7 +48,7 @@ var _ experiment.Pool = (*Pool)(nil)
 // NewPool returns a pool for the run of a record. Memory says that the queue's server
 // is inside this process, so that the queue need not survive it. Joined is called for
 // every worker that joins.
-func NewPool(nc *nats.Conn, s store.Info, memory bool, joined func(worker string, m store.Machine) error) (*Pool, error) {
+func NewPool(nc *nats.Conn, s experiment.Info, memory bool, joined func(worker string, m experiment.Machine) error) (*Pool, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
@@ -202,7 +201,7 @@ func (p *Pool) publish(ctx context.Context, d *experiment.Desk) {
 			panic(err) // three numbers and a name
 		}
 		// An election may be under way. The same message id makes a repetition harmless.
-		id := jobID(j) + "/" + store.Fresh()
+		id := jobID(j) + "/" + experiment.Fresh()
 		for ctx.Err() == nil {
 			call, end := context.WithTimeout(ctx, 3*time.Second)
 			ack, err := p.js.Publish(call, jobsSubject(p.run), data, jetstream.WithMsgID(id))

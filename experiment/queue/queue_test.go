@@ -26,7 +26,6 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"blindsight/experiment"
-	"blindsight/experiment/store"
 	"blindsight/experiment/summary"
 )
 
@@ -45,10 +44,7 @@ func plan(t *testing.T, games int) *experiment.Plan {
 // ended and the record's sums.
 func run(t *testing.T, nc *nats.Conn, p *experiment.Plan, local int) ([]summary.Games, error) {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "record"), p, "v1", store.Machine{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := open(t, filepath.Join(t.TempDir(), "record"), p)
 	defer s.Close()
 	pool, err := NewPool(nc, s.Info(), true, s.AddWorker)
 	if err != nil {
@@ -226,7 +222,7 @@ func TestWorkersAndVersions(t *testing.T) {
 			return 0, err
 		}
 		defer c.Close()
-		return Work(t.Context(), c, WorkerOptions{Name: version + store.Fresh(), Version: version, Slots: 2, Wait: 20 * time.Second})
+		return Work(t.Context(), c, WorkerOptions{Name: version + experiment.Fresh(), Version: version, Slots: 2, Wait: 20 * time.Second})
 	}
 	var wg sync.WaitGroup
 	played := make([]int, 2)
@@ -284,10 +280,7 @@ func TestWorkerOfAnEarlierPlan(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	serveRun := func(ctx context.Context, p *experiment.Plan, progress func(done, total int)) error {
-		s, err := store.Open(path, p, "v1", store.Machine{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := open(t, path, p)
 		defer s.Close()
 		pool, err := NewPool(nc, s.Info(), true, s.AddWorker)
 		if err != nil {
@@ -323,14 +316,8 @@ func TestWorkerOfAnEarlierPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.OpenReader(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openReader(t, path, second)
 	defer s.Close()
-	if err := s.Select(second); err != nil {
-		t.Fatal(err)
-	}
 	tallies, err := s.Tallies()
 	if err != nil {
 		t.Fatal(err)

@@ -17,14 +17,13 @@ import (
 
 	"blindsight/catalog"
 	"blindsight/experiment"
-	"blindsight/experiment/store"
 )
 
 // WorkerOptions says how a worker works.
 type WorkerOptions struct {
 	Name    string // no other worker's
 	Version string // of the program
-	Machine store.Machine
+	Machine experiment.Machine
 	Slots   int           // games at the same time
 	Wait    time.Duration // how long to wait for a run, at first or when one has gone away
 	// Door lets programs in that a plan names as players. Nil refuses such plans.

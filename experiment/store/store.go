@@ -23,11 +23,8 @@
 package store
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
@@ -35,16 +32,10 @@ import (
 )
 
 // Machine describes where a process runs.
-type Machine struct {
-	Host   string `json:"host"`
-	System string `json:"system"` // operating system, processor, Go version
-	CPUs   int    `json:"cpus"`
-}
+type Machine = experiment.Machine
 
-// ThisMachine describes where this process runs, on a host of this name.
-func ThisMachine(host string) Machine {
-	return Machine{Host: host, System: runtime.GOOS + "/" + runtime.GOARCH + " " + runtime.Version(), CPUs: runtime.NumCPU()}
-}
+// Info is what a record says of itself.
+type Info = experiment.Info
 
 // Store is an open record. Add and AddWorker are safe for concurrent use; otherwise
 // one goroutine may use it at a time.
@@ -63,14 +54,6 @@ type Store struct {
 	measured bool
 	// added is what the plan asked for beyond the record, when it was opened.
 	added Extension
-}
-
-// Info is what a record says of itself.
-type Info struct {
-	Run     string           // a random name, by which workers know it
-	Plan    *experiment.Plan // that it was opened with, or all that was ever asked of it
-	Version string           // of the program that plays
-	Created time.Time
 }
 
 var _ experiment.Record = (*Store)(nil)
@@ -211,11 +194,4 @@ func (s *Store) readColumns() error {
 		s.columns = append(s.columns, name)
 	}
 	return s.query(&s.measured, "SELECT count(*) FROM sqlite_master WHERE name = 'measures'")
-}
-
-// Fresh returns a random name that no other process has.
-func Fresh() string {
-	var b [4]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
 }

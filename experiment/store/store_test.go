@@ -30,7 +30,7 @@ func planOf(t testing.TB, games int) *experiment.Plan {
 
 func open(t testing.TB, path string, p *experiment.Plan) *Store {
 	t.Helper()
-	s, err := Open(path, p, "v1", Machine{"here", "some", 2})
+	s, err := Open(path, p, "v1", Machine{Host: "here", System: "some", CPUs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

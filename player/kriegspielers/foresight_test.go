@@ -29,7 +29,7 @@ func TestForesightPlays(t *testing.T) {
 			if round == 1 {
 				player = NewForesight(options)
 			}
-			g := contested(t, rules, chess.StartFEN, [2]Player{player, NewGreedy()}, uint64(i), 600, 26, nil)
+			g := contested(t, rules, chess.StartFEN, [2]Player{player, NewGreedy()}, uint64(i), 300, 26, nil)
 			games[round] = string(g.Record().AppendPGN(nil))
 		}
 		if games[0] != games[1] {
@@ -42,7 +42,7 @@ func TestForesightPlays(t *testing.T) {
 // differ, get the same decisions.
 func TestForesightUsesItsViewAlone(t *testing.T) {
 	differ := 0
-	for i := range 18 {
+	for i := range 12 {
 		rules := kriegspiel.All()[i%6]
 		rng := randstream.New(1, "foresight/leak", uint64(i))
 		start := chess.Start()
@@ -59,7 +59,7 @@ func TestForesightUsesItsViewAlone(t *testing.T) {
 					v := g.View(chess.White)
 					told[k].tell(players[k].(Follower), v)
 					var err error
-					if decided[k], err = players[k].Choose(context.Background(), streams[k], v, blindsight.Budget{Simulations: 500}); err != nil {
+					if decided[k], err = players[k].Choose(context.Background(), streams[k], v, blindsight.Budget{Simulations: 250}); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -75,8 +75,9 @@ func runTests(m *testing.M) (int, error) {
 	return m.Run(), nil
 }
 
+// findChromium prefers the one without windows, as scripts/chromium.sh does.
 func findChromium() string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}

@@ -1,4 +1,4 @@
-package loneking_test
+package kriegspielers_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"blindsight/player/kriegspielers/loneking"
 )
 
-// What a view tells of a lone king is held against the exact estimate of its record: equal where he was alone from
+// What a view tells of a lone king (loneking.FromView) is held against the exact estimate of its record: equal where he was alone from
 // the start and no try of his was refused, never less where his last man was taken on the way. Games are random, under all rule sets.
 func TestViewsTellWhereTheKingIs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -28,7 +28,7 @@ func TestViewsTellWhereTheKingIs(t *testing.T) {
 				v := g.View(g.Side())
 				if h, ok := loneking.FromView(v); ok {
 					compared++
-					compare(t, g, v, h)
+					compareHunt(t, g, v, h)
 				}
 				list := v.Legal(nil)
 				if _, err := g.Try(list[rng.IntN(len(list))]); err != nil {
@@ -42,7 +42,7 @@ func TestViewsTellWhereTheKingIs(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, g *kriegspiel.Referee, v *kriegspiel.View, h *loneking.Hunt) {
+func compareHunt(t *testing.T, g *kriegspiel.Referee, v *kriegspiel.View, h *loneking.Hunt) {
 	t.Helper()
 	side := v.Side()
 	if own := v.Own(); own != h.Own {

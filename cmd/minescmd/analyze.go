@@ -34,8 +34,13 @@ contradict each other. Ctrl-C ends a search for the chance to win; the risks are
 printed all the same, and the exit code is 1.`,
 		Example: `  printf '5x3/6 windows\n..2\n..3\n..3\n..2\n221\n' | blindsight mines analyze`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limit < 0 || plays < 0 || workers < 1 {
-				return fmt.Errorf("--placements %d, --plays %d, --workers %d: must not be negative, and at least one worker", limit, plays, workers)
+			switch {
+			case limit < 0:
+				return fmt.Errorf("--placements %d: must not be negative", limit)
+			case plays < 0:
+				return fmt.Errorf("--plays %d: must not be negative", plays)
+			case workers < 1:
+				return fmt.Errorf("--workers %d: must be at least 1", workers)
 			}
 			coach := &minecoach.Coach{Analyst: minecoach.NewAnalyst(0, nil), Budget: blindsight.Budget{Simulations: minecoach.DefaultSims}, Plays: plays, Seed: seed}
 			analyst := minecoach.NewAnalyst(limit, reveal.New(reveal.Options{Workers: workers}))

@@ -50,7 +50,7 @@ func (a *answers) before(p *chess.Position) {
 // loss returns what we are expected to lose, in pawns, by his answer to a move of which h was heard, in the position after it. Men are ours that
 // he attacks, reach is what we attack, threat what he does.
 func (a *answers) loss(p *chess.Position, by *scale, men, reach, threat chess.Bitboard, h kriegspiel.Percept) float64 {
-	total := a.look(p, men, threat, h)
+	total := a.look(p, men, reach, threat, h)
 	loss := 0.0
 	for i, m := range a.bad {
 		loss += a.weights[i] * by.cost(p, m, reach)
@@ -62,7 +62,7 @@ func (a *answers) loss(p *chess.Position, by *scale, men, reach, threat chess.Bi
 }
 
 // look lists his captures and promotions with their weights, and returns that of all his moves.
-func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspiel.Percept) (total float64) {
+func (a *answers) look(p *chess.Position, men, reach, threat chess.Bitboard, h kriegspiel.Percept) (total float64) {
 	a.knows.heard = h
 	a.bad, a.weights = a.bad[:0], a.weights[:0]
 	if h.Check() != 0 { // few moves are left to him
@@ -75,7 +75,7 @@ func (a *answers) look(p *chess.Position, men, threat chess.Bitboard, h kriegspi
 		}
 		return total
 	}
-	c := sceneOf(p, a.knows, threat)
+	c := sceneOf(p, a.knows, threat, reach)
 	total = a.quiet
 	if c.told != chess.NoSquare {
 		total -= a.by[c.told] // he is gone

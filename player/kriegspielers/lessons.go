@@ -169,7 +169,7 @@ func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how i
 // chosen returns a move among all legal ones, with their traits.
 func chosen(p *chess.Position, m chess.Move, k knowledge) logit.Choice {
 	var c logit.Choice
-	scene := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()))
+	scene := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()), attacked(p, p.Side().Other(), p.Occupied()))
 	var list [mostTraits]trait
 	for i, other := range p.Moves(nil) {
 		var option []logit.Feature

@@ -170,10 +170,11 @@ func hangs(p *chess.Position, told chess.Square, note func(s chess.Square, how i
 func chosen(p *chess.Position, m chess.Move, k knowledge) logit.Choice {
 	var c logit.Choice
 	scene := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()), attacked(p, p.Side().Other(), p.Occupied()))
-	var list [mostTraits]trait
 	for i, other := range p.Moves(nil) {
 		var option []logit.Feature
-		for _, t := range list[:scene.traits(other, &list)] {
+		var l traitList
+		scene.traits(other, &l)
+		for _, t := range l.noted() {
 			option = append(option, logit.Feature{Index: int32(t), Value: 1})
 		}
 		c.Options = append(c.Options, option)

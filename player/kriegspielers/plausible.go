@@ -88,7 +88,7 @@ func (p *plausibility) weigh(states []chess.Position, buf []float64) []float64 {
 	top := 0.0
 	for i := range states {
 		x := 0.0
-		p.traits(&states[i], func(index int, n float64) { x += n * positionBits[index] })
+		p.traits(&states[i], func(index int, n float64) { x += n * (float64(positionBits[index]) / 100) })
 		p.score = append(p.score, x)
 		if i == 0 || x > top {
 			top = x

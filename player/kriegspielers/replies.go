@@ -24,7 +24,7 @@ const policyFloor = 0.03
 // factors are the traits' factors.
 var factors = func() (f [traits]float64) {
 	for i, x := range policyBits {
-		f[i] = purefloat.Exp2(x)
+		f[i] = purefloat.Exp2(float64(x) / 100)
 	}
 	return f
 }()
@@ -79,12 +79,12 @@ func (r *replies) list(p *chess.Position, k knowledge) {
 
 // weight returns the product of a move's factors.
 func (c *scene) weight(m chess.Move) float64 {
-	_, later, target, origin := c.place(m)
+	kind, later, target, origin := c.place(m)
 	w := placed[0][64*later+target] * placed[1][64*later+origin]
-	var list [mostTraits]trait
-	n := c.contact(m, list[:])
-	n += c.acts(m, list[n:])
-	for _, t := range list[:n] {
+	var l traitList
+	c.contact(m, kind, &l)
+	c.acts(m, kind, &l)
+	for _, t := range l.noted() {
 		w *= factors[t]
 	}
 	return w

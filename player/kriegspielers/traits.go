@@ -100,100 +100,103 @@ func sceneOf(p *chess.Position, k knowledge, reach, guard chess.Bitboard) scene 
 	return c
 }
 
-// mostTraits is how many traits a move may have.
-const mostTraits = 26
-
-// traits writes the traits of a legal move and returns their number.
-func (c *scene) traits(m chess.Move, list *[mostTraits]trait) int {
-	k, later, target, origin := c.place(m)
-	n := copy(list[:], []trait{byKind + k, toSquare + 64*k + target, fromSquare + 64*k + origin, kindLater + later, toLater + 64*later + target, fromLater + 64*later + origin})
-	n += c.contact(m, list[n:])
-	return n + c.acts(m, list[n:])
+// traitList is the traits of a move: 26 at most. That it has room for a power of two spares asking whether there is any.
+type traitList struct {
+	all [32]trait
+	n   int
 }
 
-// place returns the man that moves, that beside the stage of the game, and from where to where as he sees it, all as parts of traits.
-func (c *scene) place(m chess.Move) (k, later, target, origin trait) {
-	k = trait(c.p.KindAt(m.From()) - 1)
-	return k, 6*c.stage + k, trait(relative(c.side, m.To())), trait(relative(c.side, m.From()))
+func (l *traitList) note(t trait) {
+	l.all[l.n%len(l.all)] = t
+	l.n++
 }
 
-// acts writes the traits of a move that tell what it does, and returns their number.
-func (c *scene) acts(m chess.Move, list []trait) int {
-	n := 0
-	note := func(t trait) {
-		list[n] = t
-		n++
+// noted returns the traits.
+func (l *traitList) noted() []trait { return l.all[:l.n] }
+
+// traits notes all traits of a legal move.
+func (c *scene) traits(m chess.Move, l *traitList) {
+	kind, later, target, origin := c.place(m)
+	k := trait(kind - 1)
+	for _, t := range [...]trait{byKind + k, toSquare + 64*k + target, fromSquare + 64*k + origin, kindLater + later, toLater + 64*later + target, fromLater + 64*later + origin} {
+		l.note(t)
 	}
+	c.contact(m, kind, l)
+	c.acts(m, kind, l)
+}
+
+// place returns the man that moves, that beside the stage of the game, and from where to where as he sees it, as parts of traits.
+func (c *scene) place(m chess.Move) (kind chess.Kind, later, target, origin trait) {
+	kind = c.p.KindAt(m.From())
+	return kind, 6*c.stage + trait(kind-1), trait(relative(c.side, m.To())), trait(relative(c.side, m.From()))
+}
+
+// acts notes the traits of a move that tell what it does.
+func (c *scene) acts(m chess.Move, kind chess.Kind, l *traitList) {
 	from, to := m.From(), m.To()
-	kind, prey := c.p.KindAt(from), c.p.KindAt(to)
+	prey := c.p.KindAt(to)
 	k := trait(kind - 1)
 	switch {
 	case to == c.told && prey != chess.NoKind:
-		note(retakes + k)
+		l.note(retakes + k)
 	case c.checkers.Has(to):
-		note(takesChecker)
+		l.note(takesChecker)
 	case kind == chess.Pawn && from.File() != to.File():
 		if c.tries {
-			note(pawnTold)
+			l.note(pawnTold)
 		} else {
-			note(pawnTakes)
+			l.note(pawnTakes)
 		}
 	case prey != chess.NoKind:
-		note(suspects + trait(prey-1))
-		note(suspectsBy + k)
+		l.note(suspects + trait(prey-1))
+		l.note(suspectsBy + k)
 	}
 	if c.lost.Has(to) && to != c.told {
-		note(remembers + k)
+		l.note(remembers + k)
 	}
 	if c.checkers != 0 && kind == chess.King {
-		note(kingFlees)
+		l.note(kingFlees)
 	}
 	if c.protects(kind, from, to) {
-		note(protected)
-		note(protectedMan + k)
+		l.note(protected)
+		l.note(protectedMan + k)
 	}
 	switch m.Promotion() {
 	case chess.NoKind:
 	case chess.Queen:
-		note(queens)
+		l.note(queens)
 	default:
-		note(underling)
+		l.note(underling)
 	}
 	a, b := relativeRank(c.side, from), relativeRank(c.side, to)
 	if kind == chess.King && abs(from.File()-to.File()) > 1 {
-		note(castles)
+		l.note(castles)
 	} else if kind != chess.Pawn && b != a {
 		if b > a {
-			note(forward)
+			l.note(forward)
 		} else {
-			note(backward)
+			l.note(backward)
 		}
 	}
 	if (kind == chess.Knight || kind == chess.Bishop) && a == 0 && b > 0 {
-		note(leavesHome)
+		l.note(leavesHome)
 	}
 	if b >= 6 {
-		note(intoHome)
+		l.note(intoHome)
 	} else if b >= 4 {
-		note(beyond)
+		l.note(beyond)
 	}
 	if kind != chess.Pawn && apart(from, to) > 2 {
-		note(far)
+		l.note(far)
 	}
 	if from == c.taken {
-		note(flees + k)
+		l.note(flees + k)
 	}
-	return n
 }
 
-// contact writes the traits of a move that tell where the man comes to stand, to his own men and to ours, and returns their number.
-func (c *scene) contact(m chess.Move, list []trait) int {
-	from, to, n := m.From(), m.To(), 0
-	kind := c.p.KindAt(from)
-	note := func(t trait) {
-		list[n] = t
-		n++
-	}
+// contact notes the traits of a move that tell where the man comes to stand, to his own men and to ours.
+func (c *scene) contact(m chess.Move, kind chess.Kind, l *traitList) {
+	from, to := m.From(), m.To()
 	k := trait(kind - 1)
 	left := c.own&^from.Bitboard() | to.Bitboard()
 	switch kind {
@@ -204,39 +207,38 @@ func (c *scene) contact(m chess.Move, list []trait) int {
 				more += (chess.Attacks(c.side, s.kind, s.at, left) &^ left).Count() - (s.attacks &^ c.own).Count()
 			}
 		}
-		note(opens + trait(min(5, max(0, (more+3)/2))))
+		l.note(opens + trait(min(5, max(0, (more+3)/2))))
 		if kind == chess.Knight {
-			note(roams + c.more(kind, from, to, left))
+			l.note(roams + c.more(kind, from, to, left))
 		}
 	case chess.King:
 	default:
-		note(roams + c.more(kind, from, to, left))
+		l.note(roams + c.more(kind, from, to, left))
 	}
 	occupied := c.p.Occupied()&^from.Bitboard() | to.Bitboard()
 	attacks := chess.Attacks(c.side, standing(m, kind), to, occupied)
 	if attacks.Has(c.p.KingSquare(c.side.Other())) {
-		note(checks + k)
+		l.note(checks + k)
 	}
 	if prey := attacks & c.theirs; prey != 0 {
 		if alone := prey &^ c.guard; alone != 0 {
-			note(threatens + greatest(c.p, alone))
+			l.note(threatens + greatest(c.p, alone))
 		} else if g := greatest(c.p, prey); g > k {
-			note(threatMore + g)
+			l.note(threatMore + g)
 		}
 	}
 	switch {
 	case c.pawns.Has(to):
-		note(intoPawn + k)
+		l.note(intoPawn + k)
 	case c.guard.Has(to):
-		note(intoMen + k)
+		l.note(intoMen + k)
 	}
 	if c.guard.Has(to) && !c.protects(kind, from, to) {
-		note(intoAlone + k)
+		l.note(intoAlone + k)
 	}
 	if c.guard.Has(from) {
-		note(escapes + k)
+		l.note(escapes + k)
 	}
-	return n
 }
 
 // protects tells whether another man of his protects the target of a move.

@@ -26,9 +26,10 @@ func TestWeightIsTheProductOfTraits(t *testing.T) {
 			}
 			c := sceneAt(&p, knowledge{took: chess.NoSquare, lost: chess.Bitboard(rng.Uint64() & rng.Uint64())})
 			for _, m := range moves {
-				var list [mostTraits]trait
+				var l traitList
+				c.traits(m, &l)
 				want := 1.0
-				for _, trait := range list[:c.traits(m, &list)] {
+				for _, trait := range l.noted() {
 					want *= factors[trait]
 				}
 				if got := c.weight(m); math.Abs(got-want) > 1e-9*want || !(got > 0) {
@@ -66,8 +67,9 @@ func TestContact(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := sceneAt(&p, knowledge{took: chess.NoSquare})
-		var list [mostTraits]trait
-		got := list[:s.traits(m, &list)]
+		var l traitList
+		s.traits(m, &l)
+		got := l.noted()
 		for _, want := range c.has {
 			if !slices.Contains(got, want) {
 				t.Errorf("%s, %s: %v lack %d", c.fen, c.move, got, want)

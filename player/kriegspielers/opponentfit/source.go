@@ -22,8 +22,8 @@ func (f *Fit) Source(p *Plan, command, version string) [][]byte {
 			command, version, p.Games-1, p.Seed, p.Player, p.Sims, m.Loss, m.Rank, m.UniformLoss, m.Unordered, m.ChoicesHeldOut, m.Choices)
 	}
 	return [][]byte{
-		source(head(&f.Moves) + "// policyBits are the logarithms of the factors of [replies], in bits.\nvar policyBits = [traits]float64{" + numbers(f.Moves.Bits)),
-		source(head(&f.Positions) + "// positionBits are the numbers of [plausibility], in bits.\nvar positionBits = [positionTraits]float64{" + numbers(f.Positions.Bits)),
+		source(head(&f.Moves) + "// policyBits are the logarithms of the factors of [replies], in hundredths of a bit.\nvar policyBits = [traits]int16{" + numbers(f.Moves.Bits)),
+		source(head(&f.Positions) + "// positionBits are the numbers of [plausibility], in hundredths of a bit.\nvar positionBits = [positionTraits]int16{" + numbers(f.Positions.Bits)),
 		source(head(&f.Moves) + f.rates()),
 	}
 }
@@ -36,14 +36,14 @@ func source(text string) []byte {
 	return formatted
 }
 
-// numbers writes the elements of an array and its end.
+// numbers writes the elements of an array, in hundredths, and its end.
 func numbers(bits []float64) string {
 	var b bytes.Buffer
 	for i, x := range bits {
 		if i%16 == 0 {
 			b.WriteString("\n\t")
 		}
-		fmt.Fprintf(&b, "%v, ", x)
+		fmt.Fprintf(&b, "%.0f, ", 100*x)
 	}
 	return b.String() + "\n}\n"
 }

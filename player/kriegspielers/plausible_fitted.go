@@ -2,7 +2,7 @@
 //
 //	blindsight kriegspiel fit --games 400 --sims 1000 --seed 1 --player belief-1
 //
-// Version 9929803. Data: games 0 to 399 of seed 1, of belief-1 against itself with 1000 simulations a decision, berkeley and wild16 in turn.
+// Version b8f68d0. Data: games 0 to 399 of seed 1, of belief-1 against itself with 1000 simulations a decision, berkeley and wild16 in turn.
 // Log loss in bits, and mean rank of the true one, on the last fifth of the games, held out: 3.432 and 7.0; without the model 5.702 and 27.7; of 6273 choices (fitted on 25391).
 
 package kriegspielers

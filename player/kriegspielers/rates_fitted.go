@@ -2,7 +2,7 @@
 //
 //	blindsight kriegspiel fit --games 400 --sims 1000 --seed 1 --player belief-1
 //
-// Version 9929803. Data: games 0 to 399 of seed 1, of belief-1 against itself with 1000 simulations a decision, berkeley and wild16 in turn.
+// Version b8f68d0. Data: games 0 to 399 of seed 1, of belief-1 against itself with 1000 simulations a decision, berkeley and wild16 in turn.
 // Log loss in bits, and mean rank of the true one, on the last fifth of the games, held out: 3.030 and 3.9; without the model 4.217 and 11.2; of 8705 choices (fitted on 33904).
 
 package kriegspielers

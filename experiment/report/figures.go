@@ -67,20 +67,11 @@ func rowFigure(p Panel) *Figure {
 }
 
 func (r *Report) ratesFigure(setting string, cells []*Cell) *Figure {
-	budgets, seeds := varied(cells)
-	p := Panel{Title: setting, X: "win rate", XScale: Percent, XRange: rateRange(cells)}
-	for i, c := range cells {
-		name := c.Player
-		if budgets {
-			name += ", " + c.Budget
-		}
-		if seeds {
-			name += fmt.Sprintf(", seed %d", c.Seed)
-		}
-		p.Names = append(p.Names, fmt.Sprintf("%s (%d games)", name, c.Games))
-		p.Series = append(p.Series, Series{Style: r.style(c.Player), Points: []Point{{X: c.WinRate, Y: float64(i), Lo: c.CI95[0], Hi: c.CI95[1]}}})
+	var rows []row
+	for _, c := range cells {
+		rows = append(rows, row{c.Player, "", c.Budget, c.Seed, c.Games, c.WinRate, c.CI95})
 	}
-	return rowFigure(p)
+	return r.rows(Panel{Title: setting, X: "win rate", XScale: Percent, XRange: rateRange(cells)}, rows)
 }
 
 // rateRange is what an axis of rates shows: all intervals with some room, so that they can
@@ -92,15 +83,6 @@ func rateRange(cells []*Cell) [2]float64 {
 	}
 	room := 0.08 * (high - low)
 	return [2]float64{max(0, low-room), min(1, high+room)}
-}
-
-// varied tells whether cells differ in their budgets, and in their seeds.
-func varied(cells []*Cell) (budgets, seeds bool) {
-	for _, c := range cells {
-		budgets = budgets || c.Budget != cells[0].Budget
-		seeds = seeds || c.Seed != cells[0].Seed
-	}
-	return budgets, seeds
 }
 
 func differencesFigure(setting string, pairs []*Pair) *Figure {

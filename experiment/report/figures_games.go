@@ -7,18 +7,29 @@ import (
 	"blindsight/internal/plural"
 )
 
-// row is a line of a figure with names down its side: who, when, and a value with its interval.
+// row is a line of a figure with names down its side: who, and a value with its interval.
 type row struct {
-	player, rest string // the rest says what the player is not told apart by: opponent, budget, seed
-	games        int
-	value        float64
-	ci95         [2]float64
+	player, against string // against begins with a space, or is empty
+	budget          string
+	seed            uint64
+	games           int
+	value           float64
+	ci95            [2]float64
 }
 
-// rows returns a figure of values with intervals, and a line across it.
+// rows returns a figure of values with intervals. Budgets and seeds are named where they differ.
 func (r *Report) rows(p Panel, rows []row) *Figure {
+	budgets := slices.ContainsFunc(rows, func(x row) bool { return x.budget != rows[0].budget })
+	seeds := slices.ContainsFunc(rows, func(x row) bool { return x.seed != rows[0].seed })
 	for i, x := range rows {
-		p.Names = append(p.Names, fmt.Sprintf("%s%s (%s)", x.player, x.rest, plural.Count(x.games, "game")))
+		name := x.player + x.against
+		if budgets {
+			name += ", " + x.budget
+		}
+		if seeds {
+			name += fmt.Sprintf(", seed %d", x.seed)
+		}
+		p.Names = append(p.Names, fmt.Sprintf("%s (%s)", name, plural.Count(x.games, "game")))
 		p.Series = append(p.Series, Series{Style: r.style(x.player), Points: []Point{{X: x.value, Y: float64(i), Lo: x.ci95[0], Hi: x.ci95[1]}}})
 	}
 	return rowFigure(p)
@@ -28,16 +39,8 @@ func (r *Report) rows(p Panel, rows []row) *Figure {
 func (r *Report) meetingFigures() (figures []NamedFigure, tooMany []string) {
 	for _, setting := range settingsOf(r.Meetings, func(m *Meeting) (string, int) { return m.Setting, m.Pairs.Count() }) {
 		var rows []row
-		of := played(r.Meetings, func(m *Meeting) bool { return m.Setting == setting && m.Pairs.Count() > 0 })
-		for _, m := range of {
-			rest := " against " + m.Opponent
-			if slices.ContainsFunc(of, func(o *Meeting) bool { return o.Budget != m.Budget }) {
-				rest += ", " + m.Budget
-			}
-			if slices.ContainsFunc(of, func(o *Meeting) bool { return o.Seed != m.Seed }) {
-				rest += fmt.Sprintf(", seed %d", m.Seed)
-			}
-			rows = append(rows, row{m.Player, rest, m.Games, m.Score, m.ScoreCI95})
+		for _, m := range played(r.Meetings, func(m *Meeting) bool { return m.Setting == setting && m.Pairs.Count() > 0 }) {
+			rows = append(rows, row{m.Player, " against " + m.Opponent, m.Budget, m.Seed, m.Games, m.Score, m.ScoreCI95})
 		}
 		if len(rows) > maxRows {
 			tooMany = append(tooMany, setting)
@@ -53,16 +56,8 @@ func (r *Report) meetingFigures() (figures []NamedFigure, tooMany []string) {
 func (r *Report) returnFigures() (figures []NamedFigure, tooMany []string) {
 	for _, setting := range settingsOf(r.Returns, func(c *Return) (string, int) { return c.Setting, c.Games }) {
 		var rows []row
-		of := played(r.Returns, func(c *Return) bool { return c.Setting == setting && c.Games > 0 })
-		for _, c := range of {
-			rest := ""
-			if slices.ContainsFunc(of, func(o *Return) bool { return o.Budget != c.Budget }) {
-				rest += ", " + c.Budget
-			}
-			if slices.ContainsFunc(of, func(o *Return) bool { return o.Seed != c.Seed }) {
-				rest += fmt.Sprintf(", seed %d", c.Seed)
-			}
-			x := row{c.Player, rest, c.Games, c.Mean, [2]float64{c.Mean, c.Mean}}
+		for _, c := range played(r.Returns, func(c *Return) bool { return c.Setting == setting && c.Games > 0 }) {
+			x := row{c.Player, "", c.Budget, c.Seed, c.Games, c.Mean, [2]float64{c.Mean, c.Mean}}
 			if c.CI95 != nil {
 				x.ci95 = *c.CI95
 			}

@@ -1,8 +1,6 @@
 package kriegspielers
 
-import (
-	"blindsight/game/chess"
-)
+import "blindsight/game/chess"
 
 // stages are how many classes there are of how many men he has left.
 const stages = 3
@@ -100,14 +98,14 @@ func sceneOf(p *chess.Position, k knowledge, reach, guard chess.Bitboard) scene 
 	return c
 }
 
-// traitList is the traits of a move: 26 at most. That it has room for a power of two spares asking whether there is any.
+// traitList is the traits of a move.
 type traitList struct {
 	all [32]trait
 	n   int
 }
 
 func (l *traitList) note(t trait) {
-	l.all[l.n%len(l.all)] = t
+	l.all[l.n] = t
 	l.n++
 }
 
@@ -252,7 +250,7 @@ func (c *scene) more(kind chess.Kind, from, to chess.Square, left chess.Bitboard
 	return trait(min(7, max(0, (more+7)/2)))
 }
 
-// greatest returns the greatest kind of some men, from 0; kings count least.
+// greatest returns the greatest kind of some men, none of them a king, from 0.
 func greatest(p *chess.Position, men chess.Bitboard) trait {
 	for k := chess.Queen; k > chess.Pawn; k-- {
 		if men&p.Kinds(k) != 0 {

@@ -32,7 +32,7 @@ type Hooks[S any, A, O comparable] struct {
 	Disturb func(rng *rand.Rand, s *S, boldness float64) bool
 	// Invent makes of a state that was thought possible once, or is, one that may be after a past, as far as what was heard last tells; boldness grows from 0 to 1. It
 	// reports whether it could. Where no guess is found by Disturb that agrees with all that was heard since the last snapshot, and where
-	// few guesses are left, the filter goes on with what is invented. It is for beliefs that are sets.
+	// few guesses are left, the filter goes on with what is invented; a part of what was guessed is invented anew with every turn. It is for beliefs that are sets.
 	Invent func(rng *rand.Rand, past []blindsight.Event[A, O], s *S, boldness float64) bool
 }
 

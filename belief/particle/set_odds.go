@@ -8,7 +8,7 @@ import (
 
 // A set whose game says how likely the other side's steps are ([Hooks.Likely]) has a sample that is drawn by these odds, as
 // a particle filter draws (sequential importance resampling): what is kept counts by its odds, and is led on in proportion to them. The exact set, and what
-// is found again or guessed, has none: all of it counts alike.
+// is found again or guessed, has none at first: all of it counts alike.
 
 // level makes all odds alike where there are none.
 func (b *set[S, V, A, O]) level() {
@@ -51,13 +51,17 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 	if b.able > 0 {
 		enough = min(enough, b.able)
 	}
-	for n := enough; ; n *= mostExpanded {
+	for n := enough; ; n = b.drawMore(n, enough) {
 		b.draw(n, rng)
 		b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
 		var to S
-		var likely func(*S) float64
+		var from *S
+		var likely func(*S) float64 // from there, nil until something follows: often nothing agrees with what was heard
 		odds := 0.0
 		visit := func() bool {
+			if likely == nil {
+				likely = b.f.hooks.Likely(past, from)
+			}
 			if x := odds * likely(&to); x > 0 {
 				b.pool, b.poolOdds = append(b.pool, to), append(b.poolOdds, x)
 			}
@@ -70,9 +74,8 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 				b.able = n
 				break
 			}
-			s := &b.wide[b.places[k]]
-			likely, odds = b.f.hooks.Likely(past, s), b.drawn[k]
-			t.Successors(0, s, &to, visit)
+			from, likely, odds = &b.wide[b.places[k]], nil, b.drawn[k]
+			t.Successors(0, from, &to, visit)
 		}
 		b.f.health.Draws += int64(len(b.pool))
 		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.hasty() {
@@ -80,6 +83,11 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 		}
 	}
 	b.wide, b.pool, b.odds, b.poolOdds = b.pool, b.wide, b.poolOdds, b.odds
+}
+
+// drawMore returns how many states to draw where too little followed from n: rather more than will do, if as much follows from each.
+func (b *set[S, V, A, O]) drawMore(n, enough int) int {
+	return min(mostExpanded*enough, enough*(n*5/4)/max(1, len(b.pool)))
 }
 
 // stride returns a step by which n places are gone through one after the other, each once, far apart.
@@ -162,7 +170,7 @@ func (b *set[S, V, A, O]) keepOdds() {
 
 // odd returns the odds of the list, nil where all count alike.
 func (b *set[S, V, A, O]) odd() []float64 {
-	if b.f.exact || b.f.guessed || len(b.listOdds) != len(b.list) {
+	if b.f.exact || len(b.listOdds) != len(b.list) {
 		return nil
 	}
 	return b.listOdds

@@ -193,3 +193,58 @@ func TestHastened(t *testing.T) {
 	}
 	t.Logf("at most %d states, on average %.3f from Bayes' rule", most, sum/float64(turns))
 }
+
+// Of a sample that was guessed, a part is invented anew with every turn, and has a quarter of all odds. Nothing is in a sample that was not.
+func TestGuessesAreRenewed(t *testing.T) {
+	const (
+		mark  = 60000 // no trace that steps leave
+		never = 2     // is heard nowhere
+	)
+	renewed := 0
+	for seed := range uint64(60) {
+		invented := 0
+		hooks := particle.Hooks[walk, rune, int]{
+			Likely:  likelyStep,
+			Disturb: func(rng *rand.Rand, s *walk, _ float64) bool { s.place = uint16(rng.IntN(ring)); return true },
+			Invent: func(rng *rand.Rand, past []blindsight.Event[rune, int], s *walk, _ float64) bool {
+				invented++
+				s.place, s.trace = uint16(rng.IntN(ring)), mark
+				return past[len(past)-1].Seen == never || bells(s.place) == past[len(past)-1].Seen
+			},
+		}
+		f := particle.NewSet[*blindsight.History[rune, int]](particle.Unweighted[walk, rune, int](walking{}), 0, particle.Options{Exact: 1, Particles: 400, Effort: 400}).Hook(hooks)
+		f.Begin(blindsight.NewHistory[rune, int]('w'))
+		rules, rng := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
+		for turn := range 20 {
+			was, before, heard := f.Guessed(), invented, bells(uint16(rules.IntN(ring)))
+			if turn == 8 {
+				heard = never
+			}
+			f.Did('w', 0)
+			f.Heard(heard)
+			if err := f.Update(t.Context(), rng); err != nil {
+				break // nothing was found at all
+			}
+			if !f.Guessed() && invented > before {
+				t.Fatal("a sample that agrees with all that was heard holds what was invented")
+			}
+			odds := f.Odds()
+			if !was || odds == nil {
+				continue // only just guessed, or anew: all counts alike
+			}
+			total, fresh := 0.0, 0.0
+			for i, s := range f.States() {
+				if total += odds[i]; s.trace == mark {
+					fresh += odds[i]
+				}
+			}
+			if math.Abs(fresh/total-0.25) > 0.02 {
+				t.Fatalf("seed %d: what was invented has %.3f of the odds", seed, fresh/total)
+			}
+			renewed++
+		}
+	}
+	if renewed < 50 {
+		t.Errorf("looked at %d samples only", renewed)
+	}
+}

@@ -199,3 +199,37 @@ func (b *set[S, V, A, O]) invent(ctx context.Context, rng *rand.Rand, events int
 		}
 	}
 }
+
+const (
+	renewed  = 4 // one in so many states is made anew
+	mistaken = 4 // and these have one in so many of all odds
+)
+
+// renew mixes states that are made of others into a sample that was guessed. It is wrong somewhere; what is heard from now on may tell where, if there is
+// something to choose from. Without it what was guessed wrongly stays wrong until the sample dies again.
+func (b *set[S, V, A, O]) renew(rng *rand.Rand, events int) {
+	f, old := b.f, len(b.list)
+	if !f.guessed || b.around != nil || f.hooks.Invent == nil || old == 0 || len(b.listOdds) != old {
+		return
+	}
+	b.listed()
+	for n := range f.options.Particles / renewed {
+		if n%hasteEvery == 0 && f.hasty() {
+			break
+		}
+		s := b.list[rng.IntN(old)]
+		f.health.Draws++
+		if f.hooks.Invent(rng, f.told[:events], &s, 0) {
+			b.addNew(&s)
+		}
+	}
+	total := 0.0
+	for _, x := range b.odds {
+		total += x
+	}
+	fresh := b.list[old:]
+	for i := range fresh {
+		each := total / (mistaken - 1) / float64(len(fresh))
+		b.wide, b.odds, b.listOdds = append(b.wide, fresh[i]), append(b.odds, each), append(b.listOdds, each)
+	}
+}

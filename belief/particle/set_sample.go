@@ -61,6 +61,8 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 		}
 		b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
 		b.keepOdds()
+	} else {
+		b.renew(rng, events)
 	}
 	b.accept(events)
 	if len(b.list) > 0 {

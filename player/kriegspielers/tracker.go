@@ -108,6 +108,7 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 	t.game = newPositionGame(t.view)
 	hooks := t.game.hooks()
 	if t.likely {
+		t.game.change = mistake
 		hooks.Likely, hooks.Invent = t.game.likely, t.game.invent
 	}
 	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)

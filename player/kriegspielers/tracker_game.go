@@ -21,12 +21,14 @@ type positionGame struct {
 	trail  *kriegspiel.Trail
 	model  replies
 	now    present
+	// change puts one man of a side elsewhere, for a guess.
+	change func(p *chess.Position, c chess.Color, rng *rand.Rand)
 }
 
 var _ particle.Listing[chess.Position, kriegspiel.Attempt, kriegspiel.Percept] = (*positionGame)(nil)
 
 func newPositionGame(v *kriegspiel.View) *positionGame {
-	g := &positionGame{}
+	g := &positionGame{change: displace}
 	g.learn(v)
 	return g
 }
@@ -126,10 +128,10 @@ func (g *positionGame) side() chess.Color {
 	return side
 }
 
-// disturb puts men of the opponent on other squares: one, and up to four where it is bold.
+// disturb changes men of the opponent: one, and up to four where it is bold.
 func (g *positionGame) disturb(rng *rand.Rand, p *chess.Position, boldness float64) bool {
 	for range 1 + int(4*boldness) {
-		displace(p, g.side().Other(), rng)
+		g.change(p, g.side().Other(), rng)
 	}
 	return p.Check() == nil
 }

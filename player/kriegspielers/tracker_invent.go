@@ -57,7 +57,7 @@ func (g *positionGame) invent(rng *rand.Rand, past []event, s *chess.Position, b
 		house(&p, them, kind, rng)
 	}
 	for range int(1 + 4*boldness) {
-		displace(&p, them, rng)
+		mistake(&p, them, rng)
 	}
 	if at := now.heard.Captured(); at != chess.NoSquare && !p.Occupied().Has(at) {
 		occupy(&p, them, at, rng)
@@ -80,7 +80,7 @@ func removeAny(p *chess.Position, c chess.Color, rng *rand.Rand) {
 func house(p *chess.Position, c chess.Color, kind chess.Kind, rng *rand.Rand) {
 	free := ^p.Occupied()
 	if kind == chess.Pawn {
-		free &^= 0xff000000000000ff
+		free &^= lastRanks
 	}
 	if free != 0 {
 		p.Put(anyOf(free, rng), c, kind)
@@ -106,3 +106,55 @@ func anyOf(set chess.Bitboard, rng *rand.Rand) chess.Square {
 	}
 	return set.First()
 }
+
+// Of a hundred mistakes so many are of the kind of a man, or put it anywhere at all.
+const (
+	otherKind = 20
+	anywhere  = 20
+)
+
+// mistake makes a position another one for which it may be mistaken: a man of a side is of another kind, or stands elsewhere, mostly where it can go in a
+// move or two.
+func mistake(p *chess.Position, c chess.Color, rng *rand.Rand) {
+	from := anyOf(p.Men(c), rng)
+	kind := p.KindAt(from)
+	switch x := rng.IntN(100); {
+	case x < otherKind && kind != chess.King:
+		mistakeKind(p, c, from, rng)
+	case x < otherKind+anywhere:
+		displace(p, c, rng)
+	default:
+		for range 1 + rng.IntN(2) {
+			if near := steps(p, c, kind, from); near != 0 {
+				to := anyOf(near, rng)
+				p.Put(from, c, chess.NoKind)
+				p.Put(to, c, kind)
+				from = to
+			}
+		}
+	}
+}
+
+// atFirst is how many men of a kind a side has at first.
+var atFirst = [...]int{chess.Pawn: 8, chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1}
+
+// mistakeKind makes a man one of another kind that may stand there, of which not all are on the board.
+func mistakeKind(p *chess.Position, c chess.Color, at chess.Square, rng *rand.Rand) {
+	kind := chess.Pawn + chess.Kind(rng.IntN(5))
+	if p.Pieces(c, kind).Count() < atFirst[kind] && (kind != chess.Pawn || !lastRanks.Has(at)) {
+		p.Put(at, c, kind)
+	}
+}
+
+// steps returns the free squares to which a man can step, or from which a pawn can have come.
+func steps(p *chess.Position, c chess.Color, kind chess.Kind, from chess.Square) chess.Bitboard {
+	free := ^p.Occupied()
+	if kind != chess.Pawn {
+		return chess.Attacks(c, kind, from, p.Occupied()) & free
+	}
+	at := from.Bitboard()
+	return (at<<8 | at>>8 | chess.Attacks(chess.White, kind, from, 0) | chess.Attacks(chess.Black, kind, from, 0)) & free &^ lastRanks
+}
+
+// lastRanks are those on which no pawn stands.
+const lastRanks chess.Bitboard = 0xff000000000000ff

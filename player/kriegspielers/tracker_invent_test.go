@@ -52,3 +52,38 @@ func TestTrackerInvents(t *testing.T) {
 		t.Errorf("only %d guesses were looked at", invented)
 	}
 }
+
+// A mistake is about one man: as many are on the board, one king, no pawn where none can be, never more of a kind than at first; our men are as they were.
+func TestMistakes(t *testing.T) {
+	rng := randstream.New(1, "mistakes")
+	moved, others := 0, 0
+	for range 200 {
+		p := chess.Start()
+		for range 400 {
+			before := p
+			mistake(&p, chess.Black, rng)
+			if p.Only(chess.White) != before.Only(chess.White) || p.Men(chess.Black).Count() != before.Men(chess.Black).Count() || p.Pieces(chess.Black, chess.King).Count() != 1 {
+				t.Fatalf("%s becomes %s", before.FEN(), p.FEN())
+			}
+			for kind, most := range atFirst {
+				if n := p.Pieces(chess.Black, chess.Kind(kind)); kind > 0 && n.Count() > most || kind == int(chess.Pawn) && n&lastRanks != 0 {
+					t.Fatalf("%s becomes %s", before.FEN(), p.FEN())
+				}
+			}
+			switch away := before.Men(chess.Black) &^ p.Men(chess.Black); {
+			case away.Count() > 1:
+				t.Fatalf("%s becomes %s: more than one man", before.FEN(), p.FEN())
+			case away != 0:
+				moved++
+			case p != before:
+				others++
+			}
+			if rng.IntN(40) == 0 { // he loses a man, which others may be taken for
+				removeAny(&p, chess.Black, rng)
+			}
+		}
+	}
+	if moved < 10_000 || others < 1000 {
+		t.Errorf("%d men were put elsewhere and %d became others", moved, others)
+	}
+}

@@ -38,12 +38,14 @@ do on games that they were not fitted on.
 
 Then foresight with the fitted evaluation meets foresight with the one in use, in pairs of
 games with the sides swapped. The fitted one is taken if it scores more than half beyond
-doubt; else the one in use stays. --out writes the file evaluation_fitted.go of package
+doubt; else the one in use stays. What goes with winning need not win: a weight that is
+fitted badly for that reason can be held at a number (--hold KingOut:0). --out writes the file evaluation_fitted.go of package
 kriegspielers, whose header says all that; it takes its place only when it is whole.
 
 The result is the same for any number of workers. A game takes some seconds.`,
 		Example: `  blindsight kriegspiel tune --games 20 --sims 100 --match-games 10 --match-sims 100
-  blindsight kriegspiel tune --games 200 --match-games 200 --out player/kriegspielers/evaluation_fitted.go`,
+  blindsight kriegspiel tune --games 200 --match-games 200 --out player/kriegspielers/evaluation_fitted.go
+  blindsight kriegspiel tune --games 20 --sims 100 --hold KingHome:0/KingOut:0 --match-games 10 --match-sims 100`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	f := cmd.Flags()
@@ -51,6 +53,7 @@ The result is the same for any number of workers. A game takes some seconds.`,
 	f.StringVar(&o.plan.Player, "player", "belief-1", "who plays them: one that keeps a belief, see 'kriegspiel players'")
 	f.IntVar(&o.plan.Sims, "sims", 1000, "simulations for each decision in them")
 	f.Float64Var(&o.plan.Ridge, "ridge", judgefit.DefaultRidge, "how much the evaluation in use counts against the games")
+	f.StringVar(&o.plan.Hold, "hold", "", "weights that are not fitted, and their `NUMBERS`: NAME:NUMBER, separated by slashes")
 	f.Uint64Var(&o.plan.Seed, "seed", 1, "seed of these games and of those of the match")
 	f.IntVar(&o.meeting.Games, "match-games", 200, "games of the match, an even number")
 	f.IntVar(&o.meeting.Sims, "match-sims", 300, "simulations for each decision in them")
@@ -113,8 +116,12 @@ func (o *tuneFlags) run(cmd *cobra.Command) error {
 
 // command is the command that makes the same file, with everything that it depends on.
 func (o *tuneFlags) command() string {
-	return fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --ridge %g --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
-		console.Called(), o.plan.Games, o.plan.Sims, o.plan.Ridge, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
+	hold := ""
+	if o.plan.Hold != "" {
+		hold = " --hold " + o.plan.Hold
+	}
+	return fmt.Sprintf("%s kriegspiel tune --games %d --sims %d --ridge %g%s --seed %d --player %s --match-games %d --match-sims %d --match-player %s",
+		console.Called(), o.plan.Games, o.plan.Sims, o.plan.Ridge, hold, o.plan.Seed, o.plan.Player, o.meeting.Games, o.meeting.Sims, o.meeting.Player)
 }
 
 // meet lets the fitted evaluation meet the one in use.

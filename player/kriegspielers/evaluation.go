@@ -78,19 +78,31 @@ func (e *Evaluation) Check() error {
 // ParseEvaluation returns the evaluation of foresight, but for the weights that a text names: NAME:NUMBER, separated by slashes, as in Queen:8.5/Ring:0.2.
 func ParseEvaluation(text string) (Evaluation, error) {
 	e := InUse()
+	named, err := ParseWeights(text)
+	for k, x := range named {
+		e.Set(k, x)
+	}
+	return e, err
+}
+
+// ParseWeights returns the weights that a text names, as [ParseEvaluation] reads it, by their numbers in [EvaluationNames].
+func ParseWeights(text string) (map[int]float64, error) {
+	named := map[int]float64{}
+	e := InUse()
 	for part := range strings.SplitSeq(text, "/") {
 		name, value, _ := strings.Cut(part, ":")
 		k := slices.Index(EvaluationNames(), name)
 		if k < 0 {
-			return e, fmt.Errorf("weight %q: there is none of that name%s: use one of %s", part, nearest.Hint(name, EvaluationNames()), strings.Join(EvaluationNames(), ", "))
+			return nil, fmt.Errorf("weight %q: there is none of that name%s: use one of %s", part, nearest.Hint(name, EvaluationNames()), strings.Join(EvaluationNames(), ", "))
 		}
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			return e, fmt.Errorf("weight %q: want NAME:NUMBER, as in Queen:8.5", part)
+			return nil, fmt.Errorf("weight %q: want NAME:NUMBER, as in Queen:8.5", part)
 		}
+		named[k] = x
 		e.Set(k, x)
 	}
-	return e, e.Check()
+	return named, e.Check()
 }
 
 // Text returns all weights as [ParseEvaluation] reads them.

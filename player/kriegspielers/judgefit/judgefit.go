@@ -5,6 +5,8 @@
 // differ from it, are those under which the scores are likeliest, less a penalty on differences: positions of one game
 // share one score, so that there is much less to learn than their number says. Whether the evaluation plays
 // better is not told by that but by a match with the one in use ([Meeting]).
+//
+// What goes with winning need not be what wins: the king of who is ahead walks about. A weight whose fit is of that kind can be held at a number ([Plan].Hold).
 package judgefit
 
 import (
@@ -12,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"blindsight/episode"
@@ -31,6 +34,8 @@ type Plan struct {
 	Games int
 	// Ridge is the penalty on differences; see [DefaultRidge].
 	Ridge float64
+	// Hold names weights that are not fitted, with what they are held at, as [kriegspielers.ParseWeights] reads them; empty for none.
+	Hold string
 }
 
 // Check tells what is wrong with a plan.
@@ -41,7 +46,18 @@ func (p *Plan) Check() error {
 	if !(p.Ridge > 0) {
 		return fmt.Errorf("ridge %v: must be above 0", p.Ridge)
 	}
+	if _, err := p.held(); err != nil {
+		return fmt.Errorf("held: %w", err)
+	}
 	return p.LessonPlan.Check()
+}
+
+// held returns the weights that are held, by their numbers.
+func (p *Plan) held() (map[int]float64, error) {
+	if p.Hold == "" {
+		return nil, nil
+	}
+	return kriegspielers.ParseWeights(p.Hold)
 }
 
 // Fit is the result.
@@ -84,21 +100,30 @@ func Run(ctx context.Context, p *Plan, workers int, progress func(games int)) (*
 	if err != nil {
 		return nil, err
 	}
-	return fit(kriegspielers.InUse(), fitted, held, p.Ridge)
+	hold, err := p.held()
+	if err != nil {
+		return nil, err
+	}
+	return fit(kriegspielers.InUse(), hold, fitted, held, p.Ridge)
 }
 
-// fit fits the scale of an evaluation, and differences to it.
-func fit(from kriegspielers.Evaluation, values, held []kriegspielers.Valued, ridge float64) (*Fit, error) {
+// fit fits the scale of an evaluation, and differences to it, but for weights that are held.
+func fit(from kriegspielers.Evaluation, hold map[int]float64, values, held []kriegspielers.Valued, ridge float64) (*Fit, error) {
 	if len(values) == 0 || len(held) == 0 {
 		return nil, errors.New("the games have no position to fit: play more of them")
 	}
 	n := len(kriegspielers.EvaluationNames())
-	unit := units(values, n)
 	same := logit.FitBinary(outcomes(values, nil), 1)
+	inUse := logit.BinaryLoss(outcomes(held, nil), same)
+	values, held = holding(from, hold, values), holding(from, hold, held)
+	for k, x := range hold {
+		from.Set(k, x)
+	}
+	unit := units(values, n)
 	bits := logit.FitBinary(outcomes(values, unit), ridge)
 	f := &Fit{
 		Weights: from, Pawn: bits[0], Positions: len(values), PositionsHeldOut: len(held),
-		Loss: logit.BinaryLoss(outcomes(held, unit), bits), LossInUse: logit.BinaryLoss(outcomes(held, nil), same), LossUnknown: 1,
+		Loss: logit.BinaryLoss(outcomes(held, unit), bits), LossInUse: inUse, LossUnknown: 1,
 	}
 	if !(f.Pawn > 0) {
 		return nil, errors.New("the games do not tell that more men win: play more of them")
@@ -107,6 +132,25 @@ func fit(from kriegspielers.Evaluation, values, held []kriegspielers.Valued, rid
 		f.Weights.Set(k, round(from.At(k)+bits[k+1]/unit[k]/f.Pawn))
 	}
 	return f, f.Weights.Check()
+}
+
+// holding returns positions as they are valued with some weights held: by these nothing can be changed.
+func holding(from kriegspielers.Evaluation, hold map[int]float64, values []kriegspielers.Valued) []kriegspielers.Valued {
+	if len(hold) == 0 {
+		return values
+	}
+	list := slices.Clone(values)
+	for i := range list {
+		v := &list[i]
+		v.Slopes = slices.Clone(v.Slopes)
+		for k := range v.Slopes { // in their order: a sum depends on it
+			if x, ok := hold[k]; ok {
+				v.Value += (x - from.At(k)) * v.Slopes[k]
+				v.Slopes[k] = 0
+			}
+		}
+	}
+	return list
 }
 
 // units returns the standard deviations of the slopes, 1 where one never differs.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"blindsight/internal/golden"
@@ -17,7 +18,7 @@ import (
 const quick = "foresight,sample=50,exact=50,mate=0"
 
 func small() *Plan {
-	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 1}, 5, DefaultRidge}
+	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 1}, 5, DefaultRidge, ""}
 }
 
 // A small file, made anew by three workers, is byte for byte the one that is kept, which one worker made.
@@ -62,12 +63,21 @@ func TestFitFindsTheTruth(t *testing.T) {
 		}
 		return list
 	}
-	f, err := fit(used, draw(3000), draw(1000), 1)
+	f, err := fit(used, nil, draw(3000), draw(1000), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if math.Abs(f.Weights.Queen-truth.Queen) > 1 || math.Abs(f.Weights.Reach-truth.Reach) > 1 || math.Abs(f.Weights.Rook-truth.Rook) > 1 {
 		t.Errorf("fitted %+v", f.Weights)
+	}
+	// What is held stays, and the others are fitted as if it had been in use.
+	k := slices.Index(kriegspielers.EvaluationNames(), "Reach")
+	g, err := fit(used, map[int]float64{k: truth.Reach}, draw(3000), draw(1000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Weights.Reach != truth.Reach || math.Abs(g.Weights.Queen-truth.Queen) > 1 || g.Loss >= g.LossInUse {
+		t.Errorf("with Reach held at %v: %+v", truth.Reach, g)
 	}
 	if f.Loss >= f.LossInUse || f.LossInUse >= f.LossUnknown || math.Abs(f.Pawn-0.2) > 0.04 {
 		t.Errorf("%+v", f)
@@ -80,6 +90,7 @@ func TestPlans(t *testing.T) {
 		func(p *Plan) { p.Sims = 0 },
 		func(p *Plan) { p.Player = "random" },
 		func(p *Plan) { p.Ridge = 0 },
+		func(p *Plan) { p.Hold = "Kingout:0" },
 	} {
 		p := small()
 		spoil(p)

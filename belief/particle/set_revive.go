@@ -223,13 +223,12 @@ func (b *set[S, V, A, O]) renew(rng *rand.Rand, events int) {
 			b.addNew(&s)
 		}
 	}
-	total := 0.0
+	fresh, total := b.list[old:], 0.0
 	for _, x := range b.odds {
 		total += x
 	}
-	fresh := b.list[old:]
+	each := total / (mistaken - 1) / float64(max(1, len(fresh)))
 	for i := range fresh {
-		each := total / (mistaken - 1) / float64(len(fresh))
 		b.wide, b.odds, b.listOdds = append(b.wide, fresh[i]), append(b.odds, each), append(b.listOdds, each)
 	}
 }

@@ -39,8 +39,10 @@ do on games that they were not fitted on.
 Then foresight with the fitted evaluation meets foresight with the one in use, in pairs of
 games with the sides swapped. The fitted one is taken if it scores more than half beyond
 doubt; else the one in use stays. What goes with winning need not win: a weight that is
-fitted badly for that reason can be held at a number (--hold KingOut:0). --out writes the file evaluation_fitted.go of package
-kriegspielers, whose header says all that; it takes its place only when it is whole.
+fitted badly for that reason can be held at a number (--hold KingOut:0).
+
+--out writes the file evaluation_fitted.go of package kriegspielers, whose header says all
+that; it takes its place only when it is whole.
 
 The result is the same for any number of workers. A game takes some seconds.`,
 		Example: `  blindsight kriegspiel tune --games 20 --sims 100 --match-games 10 --match-sims 100
@@ -82,6 +84,11 @@ func (o *tuneFlags) check() error {
 	for _, player := range []string{o.meeting.Player, weighing(o.meeting.Player, &used)} {
 		if _, err := kriegspielers.Catalogue.New(player, kriegspiel.MustRules("berkeley")); err != nil {
 			return fmt.Errorf("--match-player: %w", err)
+		}
+	}
+	if o.plan.Hold != "" {
+		if _, err := kriegspielers.ParseWeights(o.plan.Hold); err != nil {
+			return console.BadUsage(fmt.Errorf("--hold: %w", err))
 		}
 	}
 	if err := o.plan.Check(); err != nil {

@@ -102,14 +102,14 @@ type About struct {
 	Termination  string // how the game ended, where the result does not say it
 }
 
-// tidy leaves out of a termination what the result says itself, and what one of our formats
-// could not write: line breaks, and bytes that are no text.
+// tidy leaves out what one of our formats could not write, line breaks and bytes that are no text, and
+// then a termination that the result says itself: without its line break it may be one.
 func (a *About) tidy(r Result) {
-	if _, err := parseResult(a.Termination); err == nil || r >= DrawRepetition && r <= DrawLimit {
-		a.Termination = ""
-	}
 	for _, text := range []*string{&a.Date, &a.White, &a.Black, &a.Termination} {
 		*text = strings.ToValidUTF8(strings.NewReplacer("\n", " ", "\r", " ").Replace(*text), "\ufffd")
+	}
+	if _, err := parseResult(a.Termination); err == nil || r >= DrawRepetition && r <= DrawLimit {
+		a.Termination = ""
 	}
 }
 

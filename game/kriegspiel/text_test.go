@@ -263,6 +263,7 @@ func FuzzReader(f *testing.F) {
 	f.Add("1. e4 {silent : e2d3} *")
 	f.Add("[Date \"2026.01.31\"]\n[White \"A. \\\"B\\\"\"]\n[Termination \"time\"]\n\n1. e4 1-0")
 	f.Add(`{"history":[{"white":[{"try":"e2e4","heard":"silent"}]}],"black":"x\ny","termination":"White mates","result":"draw at the limit of moves"}`)
+	f.Add(`{"history":[{"white":[{"try":"e2e4","heard":"silent"}]}],"termination":"draw at\rthe limit of moves","result":"draw"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := readAll(text)
 		if at := (&ReadError{}); err != nil && !errors.As(err, &at) {

@@ -119,10 +119,11 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 	case o.pairs.Workers < 1:
 		return nil, fmt.Errorf("--workers %d: must be at least 1", o.pairs.Workers)
 	}
-	if err := o.addLines(g); err != nil {
+	settings, err := withLines(o.settings, o.lines, g)
+	if err != nil {
 		return nil, err
 	}
-	setting, err := g.Open(o.settings)
+	setting, err := g.Open(settings)
 	if err != nil {
 		return nil, fmt.Errorf("--set: %w", err)
 	}
@@ -137,22 +138,21 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 	return setting, nil
 }
 
-// addLines makes --lines the setting that it is.
-func (o *pairOptions) addLines(g *catalog.Game) error {
+// withLines returns settings with --lines as the one that it is.
+func withLines(settings, lines string, g *catalog.Game) (string, error) {
 	switch {
-	case o.lines == "":
-		return nil
+	case lines == "":
+		return settings, nil
 	case !slices.ContainsFunc(g.Settings, func(p catalog.Param) bool { return p.Name == "lines" }):
-		return fmt.Errorf("--lines %s: %s has no lines: they are for kriegspiel", o.lines, g.Name)
-	case strings.Contains(o.lines, ","):
-		return fmt.Errorf("--lines %s: a name with a comma: give the file another one", o.lines)
-	case strings.Contains(","+o.settings, ",lines="):
-		return fmt.Errorf("--lines %s: --set has lines as well: leave one away", o.lines)
-	case o.settings != "":
-		o.settings += ","
+		return "", fmt.Errorf("--lines %s: %s has no lines: they are for kriegspiel", lines, g.Name)
+	case strings.Contains(lines, ","):
+		return "", fmt.Errorf("--lines %s: a name with a comma: give the file another one", lines)
+	case strings.Contains(","+settings, ",lines="):
+		return "", fmt.Errorf("--lines %s: --set has lines as well: leave one away", lines)
+	case settings != "":
+		settings += ","
 	}
-	o.settings += "lines=" + o.lines
-	return nil
+	return settings + "lines=" + lines, nil
 }
 
 func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {

@@ -104,7 +104,7 @@ answer is no, a check failed or the work was interrupted, 2 bad usage or input.`
 	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), minescmd.New(), kriegspielcmd.New(), chesscmd.New(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
+	root.AddCommand(servecmd.New(), gamescmd.NewGames(), gamescmd.NewPlay(), gamescmd.NewMatch(), gamescmd.NewScreen(), gamescmd.NewHuman(), gamescmd.NewEngine(), gamescmd.NewSolve(), gamescmd.NewExploit(), minescmd.New(), kriegspielcmd.New(), chesscmd.New(), pomdpcmd.New(), experimentcmd.New(), experimentcmd.NewReproduce(), experimentcmd.NewWorker(), newMan(), newVersion())
 	addCompletion(root)
 	checkArguments(root)
 	rename(root)

@@ -55,6 +55,7 @@ var printing = map[string]string{
 	"kriegspiel show":           "$TMP/plans.jsonl --problems ../../examples/problem.jsonl",
 	"kriegspiel why":            "../../examples/problem.jsonl --try h3h4",
 	"match":                     "phantom random random --games 2 --sims 1",
+	"screen":                    "phantom uct random --try explore=2 --games 4 --sims 1",
 	"mines":                     "",
 	"mines advise":              "../../examples/position.txt --sims 1",
 	"mines analyze":             "../../examples/position.txt",

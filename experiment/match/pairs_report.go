@@ -106,15 +106,8 @@ func (m *Pairs) Report(s *catalog.Setting, sum *PairSum, took time.Duration) *Pa
 
 // Write prints the report for people.
 func (r *PairReport) Write(w io.Writer) error {
-	budget := r.Time
-	switch {
-	case r.Sims > 0:
-		budget = plural.Form(r.Sims, "1 simulation", "%d simulations")
-	case r.CPU != "":
-		budget = r.CPU + " of processor time"
-	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s), seed %d, %s a decision\n", r.Game, r.Settings, r.Seed, budget)
+	fmt.Fprintf(&b, "%s (%s), seed %d, %s a decision\n", r.Game, r.Settings, r.Seed, budgetText(r.Sims, r.Time, r.CPU))
 	if r.dealReport != nil {
 		r.writeDeals(&b)
 	} else {
@@ -130,6 +123,17 @@ func (r *PairReport) Write(w io.Writer) error {
 	writeForfeits(&b, "  ", r.Forfeits)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// budgetText tells of the one of these that a budget has.
+func budgetText(sims int, wall, cpu string) string {
+	switch {
+	case sims > 0:
+		return plural.Form(sims, "1 simulation", "%d simulations")
+	case cpu != "":
+		return cpu + " of processor time"
+	}
+	return wall
 }
 
 // writeMeasures prints what was counted of each player beyond points, a game.

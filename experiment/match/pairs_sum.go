@@ -58,6 +58,9 @@ func (p *Pair) halves(game int) int {
 	return 1 + sign(p[game].Gained[game]-p[game].Gained[1-game])
 }
 
+// Score returns the points of A in both games of two sides, as a share of 2.
+func (p *Pair) Score() float64 { return float64(p.halves(0)+p.halves(1)) / 4 }
+
 func sign(x float64) int {
 	switch {
 	case x > 0:

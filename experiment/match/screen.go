@@ -127,7 +127,7 @@ func (s *Screen) Play(ctx context.Context, setting *catalog.Setting, step func()
 }
 
 func (s *ScreenSum) add(n int, p *Pair) {
-	score := float64(p.halves(0)+p.halves(1)) / 4
+	score := p.Score()
 	s.all.Add(score)
 	for i, made := range s.screen.changed(n) {
 		if made {

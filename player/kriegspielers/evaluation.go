@@ -41,6 +41,9 @@ type Evaluation struct {
 // InUse returns the evaluation of foresight.
 func InUse() Evaluation { return evaluation }
 
+// ByHand returns the evaluation that was set by hand, from which fits begin: the same whatever is in use, so that a fit can be made again.
+func ByHand() Evaluation { return frozen }
+
 // EvaluationNames returns the names of the fields of [Evaluation], in their order.
 func EvaluationNames() []string {
 	return []string{

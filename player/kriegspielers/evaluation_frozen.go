@@ -2,7 +2,7 @@ package kriegspielers
 
 // frozen is the evaluation as it was set by hand before there was a command that makes one. It never changes: belief-1 and the other players of
 // the ladder play by it, others are measured by these, and the games that problems and models were made of are theirs. 'kriegspiel
-// tune' began from it.
+// tune' begins from it.
 var frozen = Evaluation{
 	Knight: 3, Bishop: 3.2, Rook: 5, Queen: 9,
 	PawnPrey: 0.25, Prey: 0.1, Reach: 0.015,

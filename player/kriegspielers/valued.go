@@ -5,7 +5,7 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// Valued is a position of a game, with the opponent to move, as the evaluation in use values it for the side that has moved, and what
+// Valued is a position of a game, with the opponent to move, as the evaluation set by hand values it for the side that has moved, and what
 // that side scored in the end: 1, 1/2 or 0.
 type Valued struct {
 	Value  float64   // in pawns
@@ -17,10 +17,10 @@ type Valued struct {
 // nudge is by how much weights are changed to find slopes. The value is made of straight pieces in each of them.
 const nudge = 1.0 / 1024
 
-// nudged are the evaluations in use but for one weight.
+// nudged are the evaluation set by hand but for one weight.
 var nudged = func() (list []*scale) {
 	for k := range EvaluationNames() {
-		e := InUse()
+		e := ByHand()
 		e.Set(k, e.At(k)+nudge)
 		list = append(list, newScale(e))
 	}
@@ -29,7 +29,7 @@ var nudged = func() (list []*scale) {
 
 // valuedAt values a position in which a move captured on a square. What hangs counts by the rates of games.
 func valuedAt(p *chess.Position, captured chess.Square) Valued {
-	j := judge{side: p.Side().Other(), by: usedScale, rates: &fitted}
+	j := judge{side: p.Side().Other(), by: frozenScale, rates: &fitted}
 	v := Valued{Value: j.value(p, captured), side: j.side}
 	for _, by := range nudged {
 		j.by = by

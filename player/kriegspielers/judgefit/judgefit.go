@@ -1,10 +1,10 @@
 // Package judgefit fits the evaluation by which the player foresight values positions of Kriegspiel.
 //
 // The data are positions of games of a player against itself, each with what the side that had moved scored in the end. The model is
-// logistic: the chance to win grows with the value of the position. The scale of the evaluation in use, and by how much each weight should
+// logistic: the chance to win grows with the value of the position. The scale of the evaluation that was set by hand, and by how much each weight should
 // differ from it, are those under which the scores are likeliest, less a penalty on differences: positions of one game
 // share one score, so that there is much less to learn than their number says. Whether the evaluation plays
-// better is not told by that but by a match with the one in use ([Meeting]).
+// better is not told by that but by a match ([Meeting]).
 //
 // What goes with winning need not be what wins: the king of who is ahead walks about. A weight whose fit is of that kind can be held at a number ([Plan].Hold).
 package judgefit
@@ -66,9 +66,9 @@ type Fit struct {
 	// A pawn ahead makes a win likelier by the factor 2 to the power of so many bits.
 	Pawn float64
 	// Losses are the mean of -log2 of the chance of the score, in positions of games that were held out: by the fit, by the evaluation
-	// in use at a scale of its own, and if nothing were known.
-	Loss, LossInUse, LossUnknown float64
-	Positions, PositionsHeldOut  int
+	// set by hand at a scale of its own, and if nothing were known.
+	Loss, LossByHand, LossUnknown float64
+	Positions, PositionsHeldOut   int
 }
 
 // Run plays the games, so many at the same time, and fits. The result does not depend on how many. Progress, unless nil, is
@@ -104,7 +104,7 @@ func Run(ctx context.Context, p *Plan, workers int, progress func(games int)) (*
 	if err != nil {
 		return nil, err
 	}
-	return fit(kriegspielers.InUse(), hold, fitted, held, p.Ridge)
+	return fit(kriegspielers.ByHand(), hold, fitted, held, p.Ridge)
 }
 
 // fit fits the scale of an evaluation, and differences to it, but for weights that are held.
@@ -114,7 +114,7 @@ func fit(from kriegspielers.Evaluation, hold map[int]float64, values, held []kri
 	}
 	n := len(kriegspielers.EvaluationNames())
 	same := logit.FitBinary(outcomes(values, nil), 1)
-	inUse := logit.BinaryLoss(outcomes(held, nil), same)
+	byHand := logit.BinaryLoss(outcomes(held, nil), same)
 	values, held = holding(from, hold, values), holding(from, hold, held)
 	for k, x := range hold {
 		from.Set(k, x)
@@ -123,7 +123,7 @@ func fit(from kriegspielers.Evaluation, hold map[int]float64, values, held []kri
 	bits := logit.FitBinary(outcomes(values, unit), ridge)
 	f := &Fit{
 		Weights: from, Pawn: bits[0], Positions: len(values), PositionsHeldOut: len(held),
-		Loss: logit.BinaryLoss(outcomes(held, unit), bits), LossInUse: inUse, LossUnknown: 1,
+		Loss: logit.BinaryLoss(outcomes(held, unit), bits), LossByHand: byHand, LossUnknown: 1,
 	}
 	if !(f.Pawn > 0) {
 		return nil, errors.New("the games do not tell that more men win: play more of them")

@@ -36,6 +36,8 @@ func TestSmallFile(t *testing.T) {
 		m := &Meeting{Player: "foresight", Games: 20, Sims: 10, Seed: 1, Score: 0.55, Lo: lo, Hi: 0.6}
 		text = append(text, f.Source(small(), m, "blindsight kriegspiel tune --games 5 --sims 1 --seed 1 --player "+quick, "test")...)
 	}
+	m := &Meeting{Player: "foresight", Against: "belief-1", Games: 20, Sims: 10, Seed: 1, Score: 0.6, Used: 0.625, Lo: -0.1, Hi: 0.05}
+	text = append(text, f.Source(small(), m, "blindsight kriegspiel tune --games 5 --sims 1 --seed 1 --player "+quick, "test")...)
 	golden.Check(t, filepath.Join("testdata", "small.golden"), string(text))
 }
 
@@ -76,10 +78,10 @@ func TestFitFindsTheTruth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Weights.Reach != truth.Reach || math.Abs(g.Weights.Queen-truth.Queen) > 1 || g.Loss >= g.LossInUse {
+	if g.Weights.Reach != truth.Reach || math.Abs(g.Weights.Queen-truth.Queen) > 1 || g.Loss >= g.LossByHand {
 		t.Errorf("with Reach held at %v: %+v", truth.Reach, g)
 	}
-	if f.Loss >= f.LossInUse || f.LossInUse >= f.LossUnknown || math.Abs(f.Pawn-0.2) > 0.04 {
+	if f.Loss >= f.LossByHand || f.LossByHand >= f.LossUnknown || math.Abs(f.Pawn-0.2) > 0.04 {
 		t.Errorf("%+v", f)
 	}
 }
@@ -106,5 +108,8 @@ func TestPlans(t *testing.T) {
 
 func ExampleMeeting_Better() {
 	fmt.Println((&Meeting{Score: 0.6, Lo: 0.48, Hi: 0.72}).Better(), (&Meeting{Score: 0.6, Lo: 0.55, Hi: 0.65}).Better())
-	// Output: false true
+	fmt.Println((&Meeting{Against: "belief-1", Score: 0.6, Used: 0.62, Lo: -0.05, Hi: 0.01}).Better())
+	// Output:
+	// false true
+	// false
 }

@@ -174,7 +174,7 @@ func TestSlopes(t *testing.T) {
 	}
 	v := valuedAt(&p, chess.NoSquare)
 	for k, name := range EvaluationNames() {
-		e := InUse()
+		e := ByHand()
 		e.Set(k, e.At(k)+0.01)
 		j := judge{side: chess.White, by: newScale(e), rates: &fitted}
 		if got, want := j.value(&p, chess.NoSquare), v.Value+0.01*v.Slopes[k]; math.Abs(got-want) > 1e-9 {

@@ -41,8 +41,8 @@ Then foresight with the fitted evaluation meets foresight with the one in use, i
 games with the sides swapped. The fitted one is taken if it scores more than half beyond
 doubt; else the one in use stays. With --match-against both meet another player in the same
 games, and the one that scores more is taken: what beats the player itself need not beat
-others. What goes with winning need not win: a weight that is
-fitted badly for that reason can be held at a number (--hold KingOut:0).
+others. What goes with winning need not win: weights of which playing has shown that
+(evaluation_screened.go) are held at their numbers, and so are those of --hold.
 
 --out writes the file evaluation_fitted.go of package kriegspielers, whose header says all
 that; it takes its place only when it is whole.
@@ -50,7 +50,7 @@ that; it takes its place only when it is whole.
 The result is the same for any number of workers. A game takes some seconds.`,
 		Example: `  blindsight kriegspiel tune --games 20 --sims 100 --match-games 10 --match-sims 100
   blindsight kriegspiel tune --games 200 --match-games 200 --out player/kriegspielers/evaluation_fitted.go
-  blindsight kriegspiel tune --games 20 --sims 100 --hold KingHome:0/KingOut:0 --match-games 10 --match-sims 100 --match-against belief-1`,
+  blindsight kriegspiel tune --games 20 --sims 100 --hold Ring:0.1/Guard:0 --match-games 10 --match-sims 100 --match-against belief-1`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	f := cmd.Flags()

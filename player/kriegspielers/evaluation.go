@@ -12,7 +12,7 @@ import (
 )
 
 // Evaluation is what positions are valued by one ply deep, in pawns (see judge). Those of foresight, with how they were made, are in
-// evaluation_fitted.go ('kriegspiel tune'); those of the other players are frozen in evaluation_frozen.go.
+// evaluation_fitted.go ('kriegspiel tune') and, for some of them, in evaluation_screened.go; those of the other players are frozen in evaluation_frozen.go.
 type Evaluation struct {
 	// The worth of men. That of a pawn is 1.
 	Knight, Bishop, Rook, Queen float64
@@ -39,7 +39,22 @@ type Evaluation struct {
 }
 
 // InUse returns the evaluation of foresight.
-func InUse() Evaluation { return evaluation }
+func InUse() Evaluation { return inUse }
+
+// inUse is the fitted evaluation, but for what is [Screened].
+var inUse = func() Evaluation {
+	named, err := ParseWeights(Screened)
+	must(err)
+	return evaluation.with(named)
+}()
+
+// with returns an evaluation with other weights, by their numbers in [EvaluationNames].
+func (e Evaluation) with(named map[int]float64) Evaluation {
+	for k, x := range named {
+		e.Set(k, x)
+	}
+	return e
+}
 
 // ByHand returns the evaluation that was set by hand, from which fits begin: the same whatever is in use, so that a fit can be made again.
 func ByHand() Evaluation { return frozen }
@@ -80,18 +95,13 @@ func (e *Evaluation) Check() error {
 
 // ParseEvaluation returns the evaluation of foresight, but for the weights that a text names: NAME:NUMBER, separated by slashes, as in Queen:8.5/Ring:0.2.
 func ParseEvaluation(text string) (Evaluation, error) {
-	e := InUse()
 	named, err := ParseWeights(text)
-	for k, x := range named {
-		e.Set(k, x)
-	}
-	return e, err
+	return InUse().with(named), err
 }
 
 // ParseWeights returns the weights that a text names, as [ParseEvaluation] reads it, by their numbers in [EvaluationNames].
 func ParseWeights(text string) (map[int]float64, error) {
 	named := map[int]float64{}
-	e := InUse()
 	for part := range strings.SplitSeq(text, "/") {
 		name, value, _ := strings.Cut(part, ":")
 		k := slices.Index(EvaluationNames(), name)
@@ -103,8 +113,8 @@ func ParseWeights(text string) (map[int]float64, error) {
 			return nil, fmt.Errorf("weight %q: want NAME:NUMBER, as in Queen:8.5", part)
 		}
 		named[k] = x
-		e.Set(k, x)
 	}
+	e := ByHand().with(named)
 	return named, e.Check()
 }
 
@@ -135,7 +145,7 @@ func newScale(e Evaluation) *scale {
 var frozenScale = newScale(frozen)
 
 // usedScale is that of foresight.
-var usedScale = newScale(evaluation)
+var usedScale = newScale(inUse)
 
 // strength returns the worth of the men of a side.
 func (s *scale) strength(p *chess.Position, c chess.Color) float64 {

@@ -34,7 +34,8 @@ type Plan struct {
 	Games int
 	// Ridge is the penalty on differences; see [DefaultRidge].
 	Ridge float64
-	// Hold names weights that are not fitted, with what they are held at, as [kriegspielers.ParseWeights] reads them; empty for none.
+	// Hold names weights that are not fitted, with what they are held at, as [kriegspielers.ParseWeights] reads them; empty for none but
+	// those that are [kriegspielers.Screened].
 	Hold string
 }
 
@@ -54,10 +55,18 @@ func (p *Plan) Check() error {
 
 // held returns the weights that are held, by their numbers.
 func (p *Plan) held() (map[int]float64, error) {
-	if p.Hold == "" {
-		return nil, nil
+	held, err := kriegspielers.ParseWeights(kriegspielers.Screened)
+	if err != nil || p.Hold == "" {
+		return held, err
 	}
-	return kriegspielers.ParseWeights(p.Hold)
+	more, err := kriegspielers.ParseWeights(p.Hold)
+	for k, x := range more {
+		if _, ok := held[k]; ok {
+			return nil, fmt.Errorf("weight %s is held by evaluation_screened.go: change it there", kriegspielers.EvaluationNames()[k])
+		}
+		held[k] = x
+	}
+	return held, err
 }
 
 // Fit is the result.

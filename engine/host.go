@@ -143,7 +143,8 @@ func (p *program) read(player string) error {
 	return nil
 }
 
-// launch starts a command in a process group of its own that ends with this program.
+// launch starts a command in a process group of its own that ends with this program. If this program is killed between the start and the word to the guard, some
+// microseconds, the command itself ends too where children are told of that (Linux), but nothing that it has started by then.
 func (h *Host) launch(cmd *exec.Cmd, p *program) error {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

@@ -35,9 +35,10 @@ func sleepers(t *testing.T, seconds string) int {
 	return n
 }
 
-// hanging is a bot that greets and hangs, with a child that hangs too.
+// hanging is a bot that answers the greeting and hangs, with a child that hangs too. It is greeted when it is watched: what a bot
+// starts before that, in the moment in which it is started itself, would outlive a runner that is killed in that moment.
 func hanging(seconds string) string {
-	return fmt.Sprintf(`exec,grace=1h:sh -c 'echo "{\"type\":\"ready\",\"protocol\":1}"; sleep %[1]s & sleep %[1]s'`, seconds)
+	return fmt.Sprintf(`exec,grace=1h:sh -c 'read -r hello; echo "{\"type\":\"ready\",\"protocol\":1}"; sleep %[1]s & sleep %[1]s'`, seconds)
 }
 
 // However the program ends, by a signal that it hears or one that it does not, nothing

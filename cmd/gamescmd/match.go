@@ -2,6 +2,7 @@ package gamescmd
 
 import (
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 	"strings"
@@ -119,15 +120,10 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 	case o.pairs.Workers < 1:
 		return nil, fmt.Errorf("--workers %d: must be at least 1", o.pairs.Workers)
 	}
-	settings, err := withLines(o.settings, o.lines, g)
+	setting, err := openWith(o.settings, o.lines, g, door)
 	if err != nil {
 		return nil, err
 	}
-	setting, err := g.Open(settings)
-	if err != nil {
-		return nil, fmt.Errorf("--set: %w", err)
-	}
-	setting = setting.Admit(door)
 	for _, player := range o.pairs.Players {
 		for side := range g.Sides {
 			if err := setting.Check(player, side); err != nil {
@@ -136,6 +132,19 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 		}
 	}
 	return setting, nil
+}
+
+// openWith opens a game with the settings of --set and --lines, for players of its own and those that come by a door.
+func openWith(settings, lines string, g *catalog.Game, door catalog.Door) (*catalog.Setting, error) {
+	settings, err := withLines(settings, lines, g)
+	if err != nil {
+		return nil, err
+	}
+	setting, err := g.Open(settings)
+	if err != nil {
+		return nil, fmt.Errorf("--set: %w", err)
+	}
+	return setting.Admit(door), nil
 }
 
 // withLines returns settings with --lines as the one that it is.
@@ -181,14 +190,19 @@ func (o *pairOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 		return console.Failed(err)
 	}
 	report := o.pairs.Report(s, sum, time.Since(start))
-	printed := error(nil)
-	if o.asJSON {
-		printed = console.WriteJSON(cmd.OutOrStdout(), report)
+	return printReport(cmd.OutOrStdout(), report, o.asJSON, err != nil)
+}
+
+// printReport prints what came of games, and says so if they were not all.
+func printReport(w io.Writer, report interface{ Write(io.Writer) error }, asJSON, partial bool) error {
+	var err error
+	if asJSON {
+		err = console.WriteJSON(w, report)
 	} else {
-		printed = report.Write(cmd.OutOrStdout())
+		err = report.Write(w)
 	}
-	if printed == nil && err != nil {
+	if err == nil && partial {
 		return console.ErrPartial
 	}
-	return printed
+	return err
 }

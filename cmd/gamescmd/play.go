@@ -137,16 +137,7 @@ func (o *gameOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 		return console.Failed(fmt.Errorf("interrupted before a game was finished"))
 	}
 	report := o.games.Report(s, &sum, time.Since(start))
-	printed := error(nil)
-	if o.asJSON {
-		printed = console.WriteJSON(out, report)
-	} else {
-		printed = report.Write(out)
-	}
-	if printed == nil && err != nil {
-		return console.ErrPartial
-	}
-	return printed
+	return printReport(out, report, o.asJSON, err != nil)
 }
 
 // writeStep shows a step of the game that is watched.

@@ -35,14 +35,15 @@ pair the other half. The effect of a change is the score with it less the score 
 with its 95% interval: every game tells of every change, where a match for each would need
 as many games each (a factorial design).
 
-With 400 games an interval is about 7 points wide on either side, with 2000 games 3. Of
+With 400 games an interval is about 9 points wide on either side, with 2000 games 4. Of
 twenty changes that are worth nothing one will look better or worse beyond doubt by chance:
 what is taken should be tried again, by 'blindsight match' with another seed.
 
 An effect is the one on the average over the other changes. A change of a parameter that
 PLAYER has already, or of which there is another change, takes its place; lists, as
-weights=Ring:0.1 and weights=Prey:0.2 of Kriegspiel's foresight, are joined. With --sims the result is the same on every run and for any number of
-workers.`,
+weights=Ring:0.1 and weights=Prey:0.2 of Kriegspiel's foresight, are joined.
+
+With --sims the result is the same on every run and for any number of workers.`,
 		Example: `  blindsight screen phantom uct random --try opponent=uniform --try explore=0.5 --games 40 --sims 50
   blindsight screen kriegspiel foresight greedy --lines setups --try chain=false --try weights=KingOut:0 --games 8 --sims 100`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,15 +87,10 @@ func (o *screenOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.
 	case o.screen.Workers < 1:
 		return nil, fmt.Errorf("--workers %d: must be at least 1", o.screen.Workers)
 	}
-	settings, err := withLines(o.settings, o.lines, g)
+	setting, err := openWith(o.settings, o.lines, g, door)
 	if err != nil {
 		return nil, err
 	}
-	setting, err := g.Open(settings)
-	if err != nil {
-		return nil, fmt.Errorf("--set: %w", err)
-	}
-	setting = setting.Admit(door)
 	if err := o.screen.Check(setting); err != nil {
 		return nil, console.BadUsage(err)
 	}
@@ -113,14 +109,5 @@ func (o *screenOptions) run(cmd *cobra.Command, s *catalog.Setting) error {
 		return console.Failed(errors.New("interrupted before a pair of games was finished"))
 	}
 	report := o.screen.Report(s, sum, time.Since(start))
-	printed := error(nil)
-	if o.asJSON {
-		printed = console.WriteJSON(cmd.OutOrStdout(), report)
-	} else {
-		printed = report.Write(cmd.OutOrStdout())
-	}
-	if printed == nil && err != nil {
-		return console.ErrPartial
-	}
-	return printed
+	return printReport(cmd.OutOrStdout(), report, o.asJSON, err != nil)
 }

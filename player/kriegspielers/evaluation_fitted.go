@@ -10,7 +10,7 @@
 
 package kriegspielers
 
-// evaluation is that of foresight.
+// evaluation is that of foresight, but for what is [Screened].
 var evaluation = Evaluation{
 	Knight:      3.77,     // 3.77
 	Bishop:      3.84,     // 3.84

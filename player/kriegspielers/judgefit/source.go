@@ -63,7 +63,7 @@ func (f *Fit) Source(p *Plan, m *Meeting, command, version string) []byte {
 	fmt.Fprintf(&b, "// Log loss in bits in %d positions of the last fifth of the games, held out: fitted %.4f, by hand %.4f, of a coin %.0f. A pawn is %.2f bits.\n",
 		f.PositionsHeldOut, f.Loss, f.LossByHand, f.LossUnknown, f.Pawn)
 	fmt.Fprintf(&b, "//\n// %s It %s. Beside each weight the fitted one.\n", m.text(), m.verdict())
-	b.WriteString("\npackage kriegspielers\n\n// evaluation is that of foresight.\nvar evaluation = Evaluation{\n")
+	b.WriteString("\npackage kriegspielers\n\n// evaluation is that of foresight, but for what is [Screened].\nvar evaluation = Evaluation{\n")
 	for k, name := range kriegspielers.EvaluationNames() {
 		fmt.Fprintf(&b, "\t%s: %v, // %v\n", name, chosen.At(k), f.Weights.At(k))
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"blindsight/experiment"
 	"blindsight/experiment/match"
@@ -51,14 +50,14 @@ func TestNoProgramOutlivesItsRunner(t *testing.T) {
 	for i, stop := range []os.Signal{syscall.SIGKILL, syscall.SIGINT} {
 		seconds := fmt.Sprintf("%d.%d", 100_000+i, os.Getpid())
 		p := start(t, "play", "phantom", "--player", hanging(seconds), "--opponent", hanging(seconds), "--games", "4", "--workers", "2", "--sims", "1")
-		eventually(t, time.Minute, func() bool { return sleepers(t, seconds) >= 4 })
+		eventually(t, func() bool { return sleepers(t, seconds) >= 4 })
 		if err := p.Process.Signal(stop); err != nil {
 			t.Fatal(err)
 		}
-		if code := p.finish(t, time.Minute); stop == syscall.SIGINT && code != exitFailed {
+		if code := p.finish(t); stop == syscall.SIGINT && code != exitFailed {
 			t.Errorf("exit %d: %s", code, p.errOut.String())
 		}
-		eventually(t, time.Minute, func() bool { return sleepers(t, seconds) == 0 })
+		eventually(t, func() bool { return sleepers(t, seconds) == 0 })
 	}
 }
 
@@ -220,9 +219,9 @@ func TestForfeitsAreRecorded(t *testing.T) {
 	total := *bots * len(scripts)
 	for kill := range 2 {
 		p := start(t, "experiment", "run", plan, "--record", record, "--workers", "2")
-		eventually(t, 2*time.Minute, func() bool { return recorded(record) >= (kill+1)*total/4 })
+		eventually(t, func() bool { return recorded(record) >= (kill+1)*total/4 })
 		p.kill()
-		eventually(t, time.Minute, func() bool { return scriptsAtWork(t, folder) == 0 })
+		eventually(t, func() bool { return scriptsAtWork(t, folder) == 0 })
 	}
 	start(t, "experiment", "run", plan, "--record", record, "--workers", "2").expect(t, exitFine)
 	if n := scriptsAtWork(t, folder); n > 0 {

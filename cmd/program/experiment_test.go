@@ -214,7 +214,7 @@ func TestLockedRecord(t *testing.T) {
 	}
 
 	run := start(t, "experiment", "run", plan, "--record", record)
-	eventually(t, 20*time.Second, func() bool { return recorded(record) > 0 || run.over() })
+	eventually(t, func() bool { return recorded(record) > 0 || run.over() })
 	_, errOut, code = runCommand(t, "", "experiment", "run", plan, "--record", record)
 	if code != exitFailed || !strings.Contains(errOut, "another run is writing to it") {
 		t.Errorf("exit %d: %s", code, errOut)

@@ -129,7 +129,7 @@ func TestWorkerOutlivesTheRun(t *testing.T) {
 	args := []string{"experiment", "run", plan, "--record", record, "--workers", "0", "--listen", address}
 	run := start(t, args...)
 	worker := start(t, "worker", "--connect", run.address(t), "--wait", "30s")
-	eventually(t, 20*time.Second, func() bool { return recorded(record) > 170 || run.over() })
+	eventually(t, func() bool { return recorded(record) > 170 || run.over() })
 	run.kill()
 	if n := recorded(record); n >= 600 {
 		t.Errorf("%d games: the run is too short for this test", n)

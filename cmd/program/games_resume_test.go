@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // otherPlans are of games other than Minesweeper, with beliefs that follow the play, and of
@@ -46,7 +45,7 @@ func killedFiveTimes(t *testing.T, text string, more int) []string {
 	for kill := 1; kill <= 5; kill++ {
 		before := recorded(record)
 		p := start(t, "experiment", "run", plan, "--record", record, "--workers", "1")
-		eventually(t, time.Minute, func() bool { return recorded(record) >= before+more || p.over() })
+		eventually(t, func() bool { return recorded(record) >= before+more || p.over() })
 		if p.over() {
 			t.Fatalf("it was over before kill %d: the plan is too short for this test: %s", kill, p.errOut.String())
 		}
@@ -64,9 +63,9 @@ func workerKilled(t *testing.T, text string, all int) []string {
 	run := start(t, "experiment", "run", plan, "--record", record, "--workers", "0", "--listen", "127.0.0.1:0")
 	url := run.address(t)
 	first := start(t, "worker", "--connect", url, "--workers", "1")
-	eventually(t, time.Minute, func() bool { return recorded(record) > 0 || run.over() })
+	eventually(t, func() bool { return recorded(record) > 0 || run.over() })
 	second := start(t, "worker", "--connect", url, "--workers", "1")
-	eventually(t, time.Minute, func() bool { return strings.Contains(second.errOut.String(), "joined the run") || run.over() })
+	eventually(t, func() bool { return strings.Contains(second.errOut.String(), "joined the run") || run.over() })
 	first.kill()
 	if n := recorded(record); n >= all {
 		t.Fatalf("%d games: the plan is too short for this test", n)

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // invited returns the arguments that a run, which listens to other machines, says to type
@@ -14,7 +13,7 @@ func invited(t *testing.T, run *process) []string {
 	t.Helper()
 	line := regexp.MustCompile(`on another machine type: blindsight (worker --connect nats://\S+ --token \w{20,})\n`)
 	var found []string
-	eventually(t, 20*time.Second, func() bool {
+	eventually(t, func() bool {
 		found = line.FindStringSubmatch(run.errOut.String())
 		return found != nil || run.over()
 	})
@@ -41,7 +40,7 @@ func TestInvitationOfAStudy(t *testing.T) {
 	record := filepath.Join(out, "mines-table-1-quick.record")
 	run := start(t, "reproduce", "mines-table-1", "--quick", "--out", out, "--workers", "0", "--listen", "0.0.0.0:0")
 	worker := start(t, invited(t, run)...)
-	eventually(t, 40*time.Second, func() bool { return recorded(record) > 0 || run.over() || worker.over() })
+	eventually(t, func() bool { return recorded(record) > 0 || run.over() || worker.over() })
 	if recorded(record) == 0 {
 		t.Errorf("no game: %s%s", run.errOut.String(), worker.errOut.String())
 	}

@@ -137,13 +137,13 @@ func (p *process) kill() {
 }
 
 // finish waits for the end and returns the exit code.
-func (p *process) finish(t *testing.T, limit time.Duration) int {
+func (p *process) finish(t *testing.T) int {
 	t.Helper()
 	select {
 	case <-p.done:
 		return p.ProcessState.ExitCode()
-	case <-time.After(limit):
-		t.Fatalf("%v: not over after %s; it printed:\n%s%s", p.Args[1:], limit, p.out.String(), p.errOut.String())
+	case <-time.After(hangs):
+		t.Fatalf("%v: not over after %s; it printed:\n%s%s", p.Args[1:], hangs, p.out.String(), p.errOut.String())
 		return 0
 	}
 }
@@ -152,7 +152,7 @@ func (p *process) finish(t *testing.T, limit time.Duration) int {
 // what was printed to the standard error.
 func (p *process) expect(t *testing.T, code int, texts ...string) {
 	t.Helper()
-	if got := p.finish(t, time.Minute); got != code {
+	if got := p.finish(t); got != code {
 		t.Fatalf("%v: exit %d, want %d: %s%s", p.Args[1:], got, code, p.out.String(), p.errOut.String())
 	}
 	for _, text := range texts {
@@ -168,7 +168,7 @@ var joinLine = regexp.MustCompile(`--connect (\S+)`)
 func (p *process) address(t *testing.T) string {
 	t.Helper()
 	var found []string
-	eventually(t, 20*time.Second, func() bool {
+	eventually(t, func() bool {
 		found = joinLine.FindStringSubmatch(p.errOut.String())
 		return found != nil || p.over()
 	})
@@ -187,12 +187,16 @@ func (p *process) over() bool {
 	}
 }
 
+// hangs is after how long what has not happened is held never to happen. It is far beyond what anything takes on a machine that is busy with other things: no
+// test may depend on how fast that is.
+const hangs = 4 * time.Minute
+
 // eventually waits for a condition.
-func eventually(t *testing.T, limit time.Duration, condition func() bool) {
+func eventually(t *testing.T, condition func() bool) {
 	t.Helper()
-	for end := time.Now().Add(limit); !condition(); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(hangs); !condition(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited %s in vain", limit)
+			t.Fatalf("waited %s in vain", hangs)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	processTest(t)
 	plan, record := writePlan(t, longPlan)
 	p := start(t, "experiment", "run", plan, "--record", record)
-	eventually(t, 20*time.Second, func() bool { return recorded(record) > 20 || p.over() })
+	eventually(t, func() bool { return recorded(record) > 20 || p.over() })
 	if err := p.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestInterruptedStudyGoesOn(t *testing.T) {
 	before := 0
 	for _, end := range []string{"interrupt", "kill", "interrupt"} {
 		p := start(t, "reproduce", "mines-fig-2", "--quick", "--out", out, "--workers", "1")
-		eventually(t, 20*time.Second, func() bool { return pieces() >= before+20 || p.over() })
+		eventually(t, func() bool { return pieces() >= before+20 || p.over() })
 		kept := pieces()
 		if end == "kill" {
 			p.kill()

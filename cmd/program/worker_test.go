@@ -44,14 +44,14 @@ func TestWorkersOfAStudy(t *testing.T) {
 	run := study("127.0.0.1:0")
 	url := run.address(t)
 	worker := start(t, "worker", "--connect", url, "--workers", "2")
-	eventually(t, 40*time.Second, func() bool { return recorded(record) >= 10 || run.over() })
+	eventually(t, func() bool { return recorded(record) >= 10 || run.over() })
 	if err := run.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	run.expect(t, exitFailed, "interrupted at ", " of 2400 games: what was finished is kept in "+out)
 	before := recorded(record)
 	again := study(strings.TrimPrefix(url, "nats://"))
-	eventually(t, 40*time.Second, func() bool { return recorded(record) >= before+10 || again.over() || worker.over() })
+	eventually(t, func() bool { return recorded(record) >= before+10 || again.over() || worker.over() })
 	if n := recorded(record); n < before+10 {
 		t.Errorf("%d games, before %d: %s%s", n, before, again.errOut.String(), worker.errOut.String())
 	}
@@ -65,7 +65,7 @@ func killWorkers(t *testing.T, run *process, url, record string, other func(), f
 	second := start(t, append([]string{"worker", "--connect", url, "--workers", "2"}, flags...)...)
 	progress := func(games int) {
 		t.Helper()
-		eventually(t, 40*time.Second, func() bool { return recorded(record) >= games || run.over() })
+		eventually(t, func() bool { return recorded(record) >= games || run.over() })
 		if n := recorded(record); n >= 600 {
 			t.Fatalf("%d games: the run is too short for this test", n)
 		}
@@ -145,7 +145,7 @@ func startCluster(t *testing.T) (nodes map[string]*process, urls []string) {
 func connectCluster(t *testing.T, urls string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
 	var nc *nats.Conn
-	eventually(t, 20*time.Second, func() bool {
+	eventually(t, func() bool {
 		var err error
 		nc, err = nats.Connect(urls, nats.Token("cluster-secret"), nats.MaxReconnects(-1))
 		return err == nil
@@ -161,7 +161,7 @@ func connectCluster(t *testing.T, urls string) (*nats.Conn, jetstream.JetStream)
 func queueLeader(t *testing.T, js jetstream.JetStream) string {
 	t.Helper()
 	leader := ""
-	eventually(t, 20*time.Second, func() bool {
+	eventually(t, func() bool {
 		for info := range js.ListStreams(t.Context()).Info() {
 			if info.Cluster != nil && info.Config.Replicas == 3 {
 				leader = info.Cluster.Leader

@@ -27,6 +27,7 @@ type Pool struct {
 	silence time.Duration // see the constant
 	joined  func(worker string, m experiment.Machine) error
 	mutex   sync.Mutex
+	queues  int // how often the queue was made
 	workers map[string]*member
 	out     map[experiment.Job]*ticket // given out and not yet recorded
 	changed chan struct{}              // has one element when out or workers have changed
@@ -39,8 +40,9 @@ type member struct {
 
 // ticket is a job that was given out.
 type ticket struct {
-	seq  uint64    // of its message
-	seen time.Time // when anything was last heard of it
+	queue int       // which one it is in, by Pool.queues
+	seq   uint64    // of its message there
+	seen  time.Time // when anything was last heard of it
 }
 
 var _ experiment.Pool = (*Pool)(nil)
@@ -93,6 +95,9 @@ func (p *Pool) Prepare(ctx context.Context) error {
 		end()
 		switch e, ok := errors.AsType[jetstream.JetStreamError](err); {
 		case err == nil:
+			p.mutex.Lock()
+			p.queues++
+			p.mutex.Unlock()
 			return nil
 		case withoutJetStream(err):
 			return errNoJetStream
@@ -208,7 +213,7 @@ func (p *Pool) publish(ctx context.Context, d *experiment.Desk) {
 			end()
 			if err == nil {
 				p.mutex.Lock()
-				t.seq, t.seen = ack.Sequence, time.Now()
+				t.queue, t.seq, t.seen = p.queues, ack.Sequence, time.Now()
 				p.mutex.Unlock()
 				break
 			}
@@ -230,7 +235,10 @@ func (p *Pool) recover(ctx context.Context, d *experiment.Desk) {
 	var seqs []uint64
 	for j, t := range p.out {
 		if t.seq > 0 && time.Since(t.seen) > p.silence {
-			lost, seqs = append(lost, j), append(seqs, t.seq)
+			lost = append(lost, j)
+			if t.queue == p.queues { // in one that was made since, its number is another job's
+				seqs = append(seqs, t.seq)
+			}
 			delete(p.out, j)
 		}
 	}
@@ -242,10 +250,12 @@ func (p *Pool) recover(ctx context.Context, d *experiment.Desk) {
 		call, end := context.WithTimeout(ctx, 5*time.Second)
 		defer end()
 		stream, err := p.js.Stream(call, streamName(p.run))
-		for i, j := range lost {
-			if err == nil {
-				_ = stream.DeleteMsg(call, seqs[i]) // it may have gone
+		if err == nil {
+			for _, seq := range seqs {
+				_ = stream.DeleteMsg(call, seq) // it may have gone
 			}
+		}
+		for _, j := range lost {
 			d.Return(j)
 		}
 		p.signal()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -126,8 +127,23 @@ func startAs(t *testing.T, variable string, cmd *exec.Cmd) *process {
 		p.err = p.Wait()
 		close(p.done)
 	}()
-	t.Cleanup(p.kill)
+	t.Cleanup(func() {
+		if t.Failed() && !p.over() {
+			p.confess()
+			t.Logf("%v printed:\n%s%s", p.Args[1:], p.out.String(), p.errOut.String())
+		}
+		p.kill()
+	})
 	return p
+}
+
+// confess makes the process say what its goroutines are at, and end.
+func (p *process) confess() {
+	_ = p.Process.Signal(syscall.SIGQUIT) // it may be over
+	select {
+	case <-p.done:
+	case <-time.After(10 * time.Second):
+	}
 }
 
 // kill ends the process with SIGKILL and waits for its end.

@@ -3,6 +3,7 @@ package program
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -109,18 +110,7 @@ func TestKilledLeaderLosesNothing(t *testing.T) {
 // startCluster starts three NATS servers with JetStream, as processes.
 func startCluster(t *testing.T) (nodes map[string]*process, urls []string) {
 	t.Helper()
-	var ports [6]int
-	var listeners [6]net.Listener
-	for i := range ports { // free ones, all open at once so that they differ
-		var err error
-		if listeners[i], err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			t.Fatal(err)
-		}
-		ports[i] = listeners[i].Addr().(*net.TCPAddr).Port
-	}
-	for _, l := range listeners {
-		l.Close()
-	}
+	ports := freePorts(t, 6)
 	var routes []string
 	for _, p := range ports[3:] {
 		routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", p))
@@ -139,7 +129,34 @@ func startCluster(t *testing.T) (nodes map[string]*process, urls []string) {
 		nodes[name] = startAs(t, nodeVariable+"="+string(config), exec.Command(os.Args[0]))
 		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
 	}
+	nc, js := connectCluster(t, strings.Join(urls, ","))
+	defer nc.Close()
+	eventually(t, func() bool { // all three are there: else a queue would be kept by fewer
+		_, err := js.CreateOrUpdateStream(t.Context(), jetstream.StreamConfig{Name: "ready", Subjects: []string{"ready"}, Replicas: 3})
+		return err == nil
+	})
+	if err := js.DeleteStream(t.Context(), "ready"); err != nil {
+		t.Fatal(err)
+	}
 	return nodes, urls
+}
+
+// freePorts returns ports that are free. They are below those that systems give to whoever asks for any, so that none of these takes one before it is used.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range 1000 {
+		port := 20_000 + rand.IntN(12_000)
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err != nil || slices.Contains(ports, port) {
+			continue
+		}
+		l.Close()
+		if ports = append(ports, port); len(ports) == n {
+			return ports
+		}
+	}
+	t.Fatal("no port is free")
+	return nil
 }
 
 func connectCluster(t *testing.T, urls string) (*nats.Conn, jetstream.JetStream) {

@@ -43,6 +43,7 @@ const (
 	silence    = 8 * time.Second        // a job of which nothing is heard for so long is given out anew
 	deadAfter  = 3 * time.Second        // a worker that is silent for so long does not count as alive
 	retryPause = 250 * time.Millisecond // between attempts
+	forming    = 4 * time.Second        // a cluster that has fewer than three servers for so long has no more
 )
 
 // hello is what a worker says when it wants to join.

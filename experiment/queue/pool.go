@@ -88,6 +88,7 @@ func (p *Pool) Prepare(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
+	began := time.Now()
 	var err error
 	for ctx.Err() == nil {
 		call, end := context.WithTimeout(ctx, 5*time.Second)
@@ -102,8 +103,10 @@ func (p *Pool) Prepare(ctx context.Context) error {
 		case withoutJetStream(err):
 			return errNoJetStream
 		case ok && config.Replicas > 1 && e.APIError() != nil && (e.APIError().ErrorCode == 10005 || e.APIError().ErrorCode == 10074):
-			config.Replicas = 1 // a cluster of fewer than three
-			continue
+			if time.Since(began) > forming {
+				config.Replicas = 1 // a cluster of fewer than three
+				continue
+			}
 		}
 		pause(ctx, retryPause)
 	}

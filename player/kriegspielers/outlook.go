@@ -156,6 +156,14 @@ func (o *outlook) fill(v *kriegspiel.View, s *spending, share int) int {
 	return len(o.rows)
 }
 
+// expect says how likely the styles of the opponent are.
+func (o *outlook) expect(styles byStyle) {
+	o.ahead.replies.shares = styles
+	if a := o.judge.answers; a != nil {
+		a.model.shares = styles
+	}
+}
+
 // draw returns a position by weight: draws with numbers one after the other are spread evenly.
 func (o *outlook) draw(n int) int {
 	const golden = 0.6180339887498949

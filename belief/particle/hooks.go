@@ -26,7 +26,7 @@ type Hooks[S any, A, O comparable] struct {
 	// beliefs that are sets.
 	Likely func(past []blindsight.Event[A, O], s *S) func(to *S, chances []float64)
 	// Types are the types that the other side may be of, as in a Bayesian game: how likely each is at first. They sum up to 1; nil stands for one type. Each behaves
-	// differently (see Likely), so that what is heard tells of them: [Filter.Types].
+	// differently (see Likely), so that what is heard tells of them: [Filter.Types]. Nothing is learnt of them while the belief is exact.
 	Types []float64
 	// Disturb changes a state a little, at random, to one that might have been there instead;
 	// boldness grows from 0 to 1. It reports whether the state can be. Where all particles

@@ -223,7 +223,7 @@ func chosen(p *chess.Position, m chess.Move, k knowledge) logit.Choice {
 func believed(v *kriegspiel.View, truth *chess.Position, states []chess.Position, rng *rand.Rand) logit.Choice {
 	var c logit.Choice
 	var p plausibility
-	p.begin(v)
+	p.begin(v, &byStyle{likeBelief: 1})
 	add := func(s *chess.Position) {
 		var option []logit.Feature
 		p.traits(s, func(index int, x float64) {

@@ -15,6 +15,7 @@ import (
 
 var (
 	qualityGames   = flag.Int("quality", 0, "compare beliefs on so many games")
+	qualitySims    = flag.Int("quality-sims", 400, "simulations a decision in these games")
 	qualityAgainst = flag.String("quality-against", "belief-1", "of belief-1 against this player, about whom they are")
 )
 
@@ -52,7 +53,7 @@ func TestBeliefQuality(t *testing.T) {
 			t.Fatal(err)
 		}
 		players := [2]Player{NewBeliever1(DefaultBeliever), opponent}
-		contested(t, rules, chess.StartFEN, players, 1000+n, 400, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		contested(t, rules, chess.StartFEN, players, 1000+n, *qualitySims, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
 			v := g.View(chess.White)
 			if g.Side() != chess.White || len(v.Tries()) > 0 {
 				return
@@ -95,7 +96,8 @@ func squaresLoss(v *kriegspiel.View, tr *Tracker, weigh bool, truth *chess.Posit
 	weights := make([]float64, 0, len(states))
 	if weigh {
 		var p plausibility
-		p.begin(v)
+		styles := tr.styles()
+		p.begin(v, &styles)
 		weights = p.weigh(states, weights)
 	} else {
 		for range states {

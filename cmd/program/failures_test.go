@@ -118,7 +118,7 @@ func TestFullDisk(t *testing.T) {
 // comes back.
 func TestWorkerOutlivesTheRun(t *testing.T) {
 	processTest(t)
-	want, _ := longGames(t)
+	want := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -30,18 +30,17 @@ func writePlan(t *testing.T, text string) (plan, record string) {
 	return plan, filepath.Join(folder, "the.record")
 }
 
-// longGames are the games of longPlan, and how long they take, in one process that
+// longGames are the games of longPlan, in one process that
 // is left alone.
-func longGames(t *testing.T) ([]string, time.Duration) {
+func longGames(t *testing.T) []string {
 	t.Helper()
-	long.once.Do(func() { long.games, long.took = undisturbed(t, longPlan) })
-	return long.games, long.took
+	long.once.Do(func() { long.games, _ = undisturbed(t, longPlan) })
+	return long.games
 }
 
 var long struct {
 	once  sync.Once
 	games []string
-	took  time.Duration
 }
 
 // undisturbed runs a plan in one process and returns its games and its time.
@@ -54,16 +53,16 @@ func undisturbed(t *testing.T, text string) ([]string, time.Duration) {
 	return gamesIn(t, record), time.Since(begin)
 }
 
-// A run that is killed with SIGKILL at five random moments and resumed each time, the first
+// A run that is killed with SIGKILL five times, after random numbers of games, and resumed each time, the first
 // times with plans that ask for less, so that its record is extended, holds in the end the
 // same games as one that was left alone.
 func TestKilledRunGoesOn(t *testing.T) {
 	processTest(t)
-	want, took := longGames(t)
+	want := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
-	t.Logf("undisturbed: %s; moments from seed %d", took, seed)
+	t.Logf("moments from seed %d", seed)
 	smaller := []string{
 		strings.Replace(longPlan, `"games": 150`, `"games": 30`, 1),
 		strings.Replace(longPlan, `"sps", "bsr-uct", "csp"`, `"csp", "bsr-uct"`, 1),
@@ -79,7 +78,9 @@ func TestKilledRunGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := start(t, "experiment", "run", plan, "--record", record)
-		time.Sleep(time.Duration(rng.Int64N(int64(took / 6))))
+		enough := before + rng.IntN(40)
+		eventually(t, func() bool { return recorded(record) > enough || p.over() })
+		time.Sleep(time.Duration(rng.IntN(10)) * time.Millisecond) // anywhere in what it does with a game
 		if p.over() {
 			continue
 		}

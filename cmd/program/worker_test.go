@@ -22,7 +22,7 @@ import (
 // recorded once, and is the one that a single process plays.
 func TestKilledWorkersLoseNothing(t *testing.T) {
 	processTest(t)
-	want, _ := longGames(t)
+	want := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	run := start(t, "experiment", "run", plan, "--record", record, "--workers", "0", "--listen", "127.0.0.1:0")
 	url := run.address(t)
@@ -89,7 +89,7 @@ func killWorkers(t *testing.T, run *process, url, record string, other func(), f
 // is killed as well.
 func TestKilledLeaderLosesNothing(t *testing.T) {
 	processTest(t)
-	want, _ := longGames(t)
+	want := longGames(t)
 	plan, record := writePlan(t, longPlan)
 	nodes, urls := startCluster(t)
 	all := strings.Join(urls, ",")

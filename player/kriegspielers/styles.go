@@ -50,12 +50,3 @@ func (b *byStyle) times(by *byStyle) {
 		b[k] *= by[k]
 	}
 }
-
-// dot returns the sum of the products.
-func (b *byStyle) dot(by *byStyle) float64 {
-	sum := 0.0
-	for k := range b {
-		sum += float64(b[k] * by[k])
-	}
-	return sum
-}

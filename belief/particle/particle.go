@@ -239,14 +239,6 @@ func (f *Filter[S, V, A, O]) Odds() []float64 {
 	return f.set.odd()
 }
 
-// Types returns how likely each of [Hooks.Types], of which the other side is one as in a Bayesian game, is by what was heard. It is nil where there are none, and valid until the next call of another method.
-func (f *Filter[S, V, A, O]) Types() []float64 {
-	if f.set == nil || f.hooks.Types == nil {
-		return nil
-	}
-	return f.set.typed()
-}
-
 // Particles yields the states of the belief, as of the last Update or Sample, with their
 // weights, which sum to 1. A state must not be changed, and is valid until the next call of
 // another method.

@@ -8,43 +8,33 @@ import (
 
 // A set whose game says how likely the other side's steps are ([Hooks.Likely]) has a sample that is drawn by these odds, as
 // a particle filter draws (sequential importance resampling): what is kept counts by its odds, and is led on in proportion to them. The exact set, and what
-// is found again or guessed, has none at first: all of it counts alike. With types of the other side ([Hooks.Types]) odds are by type.
+// is found again or guessed, has none at first: all of it counts alike.
 
 // level makes all odds alike where there are none.
 func (b *set[S, V, A, O]) level() {
-	if b.odds.len() != len(b.wide) {
-		b.odds.clear()
+	if len(b.odds) != len(b.wide) {
+		b.odds = b.odds[:0]
 		for range b.wide {
-			b.odds.add(b.types.now, 1)
+			b.odds = append(b.odds, 1)
 		}
 	}
-}
-
-// noOdds forgets the odds of the sample.
-func (b *set[S, V, A, O]) noOdds() {
-	for _, o := range []*odds{&b.odds, &b.poolOdds, &b.listOdds, &b.drawn} {
-		o.types = len(b.types.first)
-	}
-	b.odds.clear()
 }
 
 // filterByOdds is filter, with odds.
 func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 	b.level()
-	b.pool = b.pool[:0]
-	b.poolOdds.clear()
+	b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
 	var to S
-	var from []float64
+	odds := 0.0
 	visit := func() bool {
-		b.pool = append(b.pool, to)
-		b.poolOdds.add(from, 1)
+		b.pool, b.poolOdds = append(b.pool, to), append(b.poolOdds, odds)
 		return len(b.pool) <= len(b.wide)
 	}
 	for i := range b.wide {
 		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
 			break // what follows is in no order that counts
 		}
-		if from = b.odds.of(i); !t.Successors(0, &b.wide[i], &to, visit) {
+		if odds = b.odds[i]; !t.Successors(0, &b.wide[i], &to, visit) {
 			return false
 		}
 	}
@@ -61,25 +51,19 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 	if b.able > 0 {
 		enough = min(enough, b.able)
 	}
-	chances, before := make([]float64, b.odds.types), make([]float64, 0, b.odds.types)
 	for n := enough; ; n = b.drawMore(n, enough) {
 		b.draw(n, rng)
-		b.pool = b.pool[:0]
-		b.poolOdds.clear()
+		b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
 		var to S
 		var from *S
-		var likely func(*S, []float64) // from there, nil until something follows: often nothing agrees with what was heard
+		var likely func(*S) float64 // from there, nil until something follows: often nothing agrees with what was heard
+		odds := 0.0
 		visit := func() bool {
 			if likely == nil {
 				likely = b.f.hooks.Likely(past, from)
 			}
-			likely(&to, chances)
-			for k, x := range before {
-				chances[k] *= x
-			}
-			if sum(chances) > 0 {
-				b.pool = append(b.pool, to)
-				b.poolOdds.add(chances, 1)
+			if x := odds * likely(&to); x > 0 {
+				b.pool, b.poolOdds = append(b.pool, to), append(b.poolOdds, x)
 			}
 			return true
 		}
@@ -90,7 +74,7 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 				b.able = n
 				break
 			}
-			from, likely, before = &b.wide[b.places[k]], nil, b.types.doubt(b.drawn.of(k), before)
+			from, likely, odds = &b.wide[b.places[k]], nil, b.drawn[k]
 			t.Successors(0, from, &to, visit)
 		}
 		b.f.health.Draws += int64(len(b.pool))
@@ -124,30 +108,32 @@ func gcd(a, b int) int {
 // draw draws so many of the states by their odds, systematically: places are those of different ones, drawn their odds since
 // then, which are on average those of before.
 func (b *set[S, V, A, O]) draw(n int, rng *rand.Rand) {
-	b.places = b.places[:0]
-	b.drawn.clear()
-	step := sum(b.odds.all) / float64(n)
+	b.places, b.drawn = b.places[:0], b.drawn[:0]
+	total := 0.0
+	for _, x := range b.odds {
+		total += x
+	}
+	step := total / float64(n)
 	next := step * rng.Float64()
 	b.seen.reset()
-	reached := 0.0
-	for i := range b.wide {
-		times, x := 0, b.odds.total(i)
-		for reached += x; next < reached; next += step {
+	sum := 0.0
+	for i, x := range b.odds {
+		times := 0
+		for sum += x; next < sum; next += step {
 			times++
 		}
-		factor := 1.0
-		if len(b.wide) > n {
-			factor = float64(times) * step / x
+		odds := float64(times) * step
+		if len(b.wide) <= n {
+			odds = x
 		}
-		if !(factor*x > 0) {
+		if odds <= 0 {
 			continue
 		}
 		s := &b.wide[i]
 		if at := b.seen.find(b.f.fingerprint(s), func(number int) bool { return b.wide[b.places[number]] == *s }); at >= 0 {
-			b.drawn.raise(at, b.odds.of(i), factor)
+			b.drawn[at] += odds
 		} else {
-			b.places = append(b.places, i)
-			b.drawn.add(b.odds.of(i), factor)
+			b.places, b.drawn = append(b.places, i), append(b.drawn, odds)
 		}
 	}
 }
@@ -155,44 +141,37 @@ func (b *set[S, V, A, O]) draw(n int, rng *rand.Rand) {
 // thinByOdds makes the list, and its odds, of the sample.
 func (b *set[S, V, A, O]) thinByOdds(rng *rand.Rand) {
 	b.level()
-	b.list = b.list[:0]
-	b.listOdds.clear()
+	b.list, b.listOdds = b.list[:0], b.listOdds[:0]
 	if len(b.wide) == 0 {
 		return
 	}
 	b.draw(b.f.options.Particles, rng)
 	for k, i := range b.places {
-		b.list = append(b.list, b.wide[i])
-		b.listOdds.add(b.drawn.of(k), 1)
+		b.list, b.listOdds = append(b.list, b.wide[i]), append(b.listOdds, b.drawn[k])
 	}
-	b.types.learn(&b.listOdds)
 }
 
 // keepOdds gives a sample that was filled up the odds that it had: what was added has their mean. Where all is new, or guessed, it has none.
 func (b *set[S, V, A, O]) keepOdds() {
-	n := b.listOdds.len()
+	n := len(b.listOdds)
 	if n == 0 || n > len(b.list) || b.f.guessed {
-		b.listOdds.clear()
+		b.listOdds = b.listOdds[:0]
 		return
 	}
-	mean := b.listOdds.mean(nil)
-	for range len(b.list) - n {
-		b.listOdds.add(mean, 1)
+	mean := 0.0
+	for _, x := range b.listOdds {
+		mean += x / float64(n)
 	}
-	b.odds.all = append(b.odds.all, b.listOdds.all...)
+	for range len(b.list) - n {
+		b.listOdds = append(b.listOdds, mean)
+	}
+	b.odds = append(b.odds, b.listOdds...)
 }
 
 // odd returns the odds of the list, nil where all count alike.
 func (b *set[S, V, A, O]) odd() []float64 {
-	if b.f.exact || b.listOdds.len() != len(b.list) {
+	if b.f.exact || len(b.listOdds) != len(b.list) {
 		return nil
 	}
-	b.totals = b.totals[:0]
-	for i := range b.list {
-		b.totals = append(b.totals, b.listOdds.total(i))
-	}
-	return b.totals
+	return b.listOdds
 }
-
-// typed returns what is believed about the types of the other side.
-func (b *set[S, V, A, O]) typed() []float64 { return b.types.now }

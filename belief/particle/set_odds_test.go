@@ -53,15 +53,15 @@ func bells(place uint16) int {
 }
 
 // likelyStep is how likely he is to go from one state to another.
-func likelyStep(_ []blindsight.Event[rune, int], s *walk) func(*walk, []float64) {
+func likelyStep(_ []blindsight.Event[rune, int], s *walk) func(*walk) float64 {
 	from := *s
-	return func(to *walk, chances []float64) {
-		chances[0] = 0
+	return func(to *walk) float64 {
 		for _, step := range steps {
 			if (from.place+step.by)%ring == to.place {
-				chances[0] = step.chance
+				return step.chance
 			}
 		}
+		return 0
 	}
 }
 

@@ -3,7 +3,6 @@ package kriegspielers
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"blindsight/catalog"
@@ -40,7 +39,7 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	{
 		Name:   "foresight",
 		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
-		Params: foresightParams(),
+		Params: append(withEndings("true"), foresightParams...),
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
 	{
@@ -95,14 +94,7 @@ func believerOptions(v *catalog.Values) BelieverOptions {
 	}
 }
 
-// foresightParams are those of belief, with a larger sample, and more.
-func foresightParams() []catalog.Param {
-	list := withEndings("true")
-	list[slices.IndexFunc(list, func(p catalog.Param) bool { return p.Name == "sample" })].Default = strconv.Itoa(DefaultForesight.Tracker.Sample)
-	return append(list, furtherParams...)
-}
-
-var furtherParams = []catalog.Param{
+var foresightParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
 	{Name: "ahead", Default: "false", Doc: "the best tries are looked at two own moves deep; no match has shown a gain yet", Choices: truths},

@@ -91,7 +91,6 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	}
 	health := d.Health
 	o := &f.outlook
-	o.expect(f.tracker.(*Tracker).styles(), f.tracker.Guessed())
 	o.begin(v, f.buf, f.tracker.States(), f.tracker.(*Tracker).Odds(), f.options.Weigh, rng)
 	share := allRows
 	if f.options.Ahead {

@@ -13,16 +13,12 @@ import (
 	"blindsight/internal/randstream"
 )
 
-var (
-	qualityGames   = flag.Int("quality", 0, "compare beliefs on so many games")
-	qualitySims    = flag.Int("quality-sims", 400, "simulations a decision in these games")
-	qualityAgainst = flag.String("quality-against", "belief-1", "of belief-1 against this player, about whom they are")
-)
+var qualityGames = flag.Int("quality", 0, "compare beliefs on so many games")
 
-// TestBeliefQuality compares beliefs, when told so by -quality, on the same games of belief-1 against itself or another player: how often they are guessed, how
-// likely they take the true squares of the opponent's king and of his men to be, which style they take for his at the end, and what they cost.
+// TestBeliefQuality compares beliefs, when told so by -quality, on the same games of belief-1 against itself: how often they are guessed, how
+// likely they take the true squares of the opponent's king and of his men to be, and what they cost.
 //
-//	go test ./player/kriegspielers -run TestBeliefQuality -quality 20 -quality-against paranoid -v
+//	go test ./player/kriegspielers -run TestBeliefQuality -quality 20 -v
 func TestBeliefQuality(t *testing.T) {
 	if *qualityGames == 0 {
 		t.Skip("without -quality")
@@ -40,7 +36,6 @@ func TestBeliefQuality(t *testing.T) {
 	}
 	king, men, guessed, turns := make([]float64, len(kinds)), make([]float64, len(kinds)), make([]int, len(kinds)), 0
 	took := make([]time.Duration, len(kinds))
-	tempers := make([]byStyle, len(kinds))
 	for n := range uint64(*qualityGames) {
 		rules := kriegspiel.MustRules([]string{"berkeley", "wild16"}[n%2])
 		trackers := make([]*Tracker, len(kinds))
@@ -48,12 +43,8 @@ func TestBeliefQuality(t *testing.T) {
 		for i := range kinds {
 			trackers[i] = NewTracker(kinds[i].o)
 		}
-		opponent, err := Catalogue.New(*qualityAgainst, rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		players := [2]Player{NewBeliever1(DefaultBeliever), opponent}
-		contested(t, rules, chess.StartFEN, players, 1000+n, *qualitySims, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		players := [2]Player{NewBeliever(DefaultBeliever), NewBeliever(DefaultBeliever)}
+		contested(t, rules, chess.StartFEN, players, 1000+n, 400, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
 			v := g.View(chess.White)
 			if g.Side() != chess.White || len(v.Tries()) > 0 {
 				return
@@ -75,17 +66,10 @@ func TestBeliefQuality(t *testing.T) {
 				men[i] += m
 			}
 		})
-		for i, tr := range trackers {
-			shares := tr.styles()
-			tempers[i].add(&shares)
-		}
 	}
 	for i, k := range kinds {
-		for style := range tempers[i] {
-			tempers[i][style] /= float64(*qualityGames)
-		}
-		t.Logf("%-22s king %.3f bits, men %.3f bits each, guessed %.1f%%, %.1f ms a turn; of %d turns; styles %.2f", k.name,
-			king[i]/float64(turns), men[i]/float64(turns), 100*float64(guessed[i])/float64(turns), took[i].Seconds()*1000/float64(turns), turns, tempers[i])
+		t.Logf("%-22s king %.3f bits, men %.3f bits each, guessed %.1f%%, %.1f ms a turn; of %d turns", k.name,
+			king[i]/float64(turns), men[i]/float64(turns), 100*float64(guessed[i])/float64(turns), took[i].Seconds()*1000/float64(turns), turns)
 	}
 }
 
@@ -96,8 +80,7 @@ func squaresLoss(v *kriegspiel.View, tr *Tracker, weigh bool, truth *chess.Posit
 	weights := make([]float64, 0, len(states))
 	if weigh {
 		var p plausibility
-		styles := tr.styles()
-		p.begin(v, &styles)
+		p.begin(v)
 		weights = p.weigh(states, weights)
 	} else {
 		for range states {

@@ -109,7 +109,7 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 	hooks := t.game.hooks()
 	if t.likely {
 		t.game.change = mistake
-		hooks.Likely, hooks.Types, hooks.Invent = t.game.likely, unknown[:], t.game.invent
+		hooks.Likely, hooks.Invent = t.game.likely, t.game.invent
 	}
 	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)
 	t.restart()
@@ -119,14 +119,6 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 func (t *Tracker) restart() {
 	t.filter.Begin(t.view)
 	t.turns, t.lost = -1, 0
-}
-
-// styles returns how likely each style is the opponent's, by all that was taken in.
-func (t *Tracker) styles() byStyle {
-	if known := t.filter.Types(); known != nil {
-		return byStyle(known)
-	}
-	return unknown
 }
 
 // Did says that the own side made an attempt, and what was answered. It panics where that

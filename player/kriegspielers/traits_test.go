@@ -28,15 +28,12 @@ func TestWeightIsTheProductOfTraits(t *testing.T) {
 			for _, m := range moves {
 				var l traitList
 				c.traits(m, &l)
-				got := c.weight(m)
-				for style := range got {
-					want := 1.0
-					for _, trait := range l.noted() {
-						want *= factors[trait][style]
-					}
-					if got := got[style]; math.Abs(got-want) > 1e-9*want || !(got > 0) {
-						t.Fatalf("%s, %s, style %d: %v, want %v", p.FEN(), m, style, got, want)
-					}
+				want := 1.0
+				for _, trait := range l.noted() {
+					want *= factors[trait]
+				}
+				if got := c.weight(m); math.Abs(got-want) > 1e-9*want || !(got > 0) {
+					t.Fatalf("%s, %s: %v, want %v", p.FEN(), m, got, want)
 				}
 				looked++
 			}

@@ -21,10 +21,13 @@ type Hooks[S any, A, O comparable] struct {
 	// beliefs that are sets ([NewSet]), and must list no state twice.
 	Surround func(past []blindsight.Event[A, O], asked bool, visit func(s *S)) bool
 	// Likely returns, for a state before the last event of a past, what the other side did, how likely it was to
-	// lead to a state after it, up to a factor that is the same for all states. The function is asked until Likely is called again. With it the sample of a set
-	// that is too large is drawn by odds, and [Filter.Odds] tells them; without it all that is possible counts alike. It is for
+	// lead to a state after it: a function that writes a number for each of Types, up to a factor that is the same for all states. It is asked until Likely is called
+	// again. With it the sample of a set that is too large is drawn by odds, and [Filter.Odds] tells them; without it all that is possible counts alike. It is for
 	// beliefs that are sets.
-	Likely func(past []blindsight.Event[A, O], s *S) func(to *S) float64
+	Likely func(past []blindsight.Event[A, O], s *S) func(to *S, chances []float64)
+	// Types are the types that the other side may be of, as in a Bayesian game: how likely each is at first. They sum up to 1; nil stands for one type. Each behaves
+	// differently (see Likely), so that what is heard tells of them: [Filter.Types]. Nothing is learnt of them while the belief is exact.
+	Types []float64
 	// Disturb changes a state a little, at random, to one that might have been there instead;
 	// boldness grows from 0 to 1. It reports whether the state can be. Where all particles
 	// have died and none are found again, those of the last snapshot are disturbed and led on

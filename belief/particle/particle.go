@@ -120,10 +120,10 @@ type Filter[S any, V blindsight.View[A, O], A, O comparable] struct {
 	hasView bool
 	legal   []A
 
-	haste     func() bool // see Hasten
-	budget    int         // what is left of an effort
-	draws     int         // for a look at the context now and then
-	accepted  int         // draws of the event under work that agree
+	spent     func() float64 // see Hasten
+	budget    int            // what is left of an effort
+	draws     int            // for a look at the context now and then
+	accepted  int            // draws of the event under work that agree
 	sorted    []float64
 	revived   int
 	resampled int
@@ -190,14 +190,24 @@ func (f *Filter[S, V, A, O]) Hook(h Hooks[S, A, O]) *Filter[S, V, A, O] {
 	return f
 }
 
-// Hasten is for who has little time. Updates of a set keep so many particles from now on, and ask over now and then whether they must come to an end: they then
-// go on with the states that they have found, fewer than they might be. What is found depends on when over says so. Nil, as at first, is never.
-func (f *Filter[S, V, A, O]) Hasten(particles int, over func() bool) {
-	f.options.Particles, f.haste = max(1, particles), over
+// Hasten is for who has little time. Updates of a set keep so many particles from now on, and ask now and then how much of their time is spent, 1 being all of it: they
+// then go on with the states that they have found, fewer than they might be. Leading states on has two thirds of the time, so that there is some to look
+// for others where too few are left. What is found depends on the answers. Nil, as at first, is for any time.
+func (f *Filter[S, V, A, O]) Hasten(particles int, spent func() float64) {
+	f.options.Particles, f.spent = max(1, particles), spent
 }
 
+// Shares of the time of an update at whose end leading on by what the other side did ends, and by what the own side did.
+const (
+	leadShare   = 0.65
+	filterShare = 0.4
+)
+
+// late reports whether a share of the time of an update is over.
+func (f *Filter[S, V, A, O]) late(share float64) bool { return f.spent != nil && f.spent() >= share }
+
 // hasty reports whether an update must come to an end.
-func (f *Filter[S, V, A, O]) hasty() bool { return f.haste != nil && f.haste() }
+func (f *Filter[S, V, A, O]) hasty() bool { return f.late(1) }
 
 // Fresh returns a new filter with the same settings that was told nothing. Its method value is
 // what a search asks for:
@@ -237,6 +247,14 @@ func (f *Filter[S, V, A, O]) Odds() []float64 {
 		return nil
 	}
 	return f.set.odd()
+}
+
+// Types returns how likely each of [Hooks.Types], of which the other side is one as in a Bayesian game, is by what was heard. It is nil where there are none, and valid until the next call of another method.
+func (f *Filter[S, V, A, O]) Types() []float64 {
+	if f.set == nil || f.hooks.Types == nil {
+		return nil
+	}
+	return f.set.typed()
 }
 
 // Particles yields the states of the belief, as of the last Update or Sample, with their

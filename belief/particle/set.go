@@ -71,6 +71,8 @@ type possible[S any] interface {
 	states() []S
 	// odd returns their odds, nil where all count alike.
 	odd() []float64
+	// typed returns what is believed about the types of the other side.
+	typed() []float64
 }
 
 // set is the set of states that are possible, or a sample of it. The filter holds what was told, and
@@ -86,9 +88,10 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	bases []S // the set after them, nil for the start of the play
 
 	// The sample.
-	taken  int       // events that it has taken in
-	wide   []S       // all that could follow from the one before, some twice
-	odds   []float64 // of wide, none where all count alike; see [Hooks.Likely]
+	taken  int  // events that it has taken in
+	wide   []S  // all that could follow from the one before, some twice
+	odds   odds // of wide, none where all count alike; see [Hooks.Likely]
+	types  types
 	past   []earlier[S]
 	able   int // states that can be led on in haste, by the last time: rather fewer are drawn by odds than many of which some are left out; 0 for any number
 	tried  int // events when the exact set was last looked for
@@ -99,12 +102,14 @@ type set[S comparable, V blindsight.View[A, O], A, O comparable] struct {
 	seen   index
 	places []int // of what is in seen
 
-	poolOdds, listOdds, drawn []float64 // odds of pool, list and places
+	poolOdds, listOdds, drawn odds      // of pool, list and places
+	totals                    []float64 // of list
 }
 
 // begin begins a play.
 func (b *set[S, V, A, O]) begin() {
 	b.restart(0, nil)
+	b.types.begin(b.f.hooks.Types)
 	b.list = b.list[:0]
 }
 
@@ -163,7 +168,7 @@ func (b *set[S, V, A, O]) leadTo(ctx context.Context, rng *rand.Rand, events int
 func (b *set[S, V, A, O]) advance(ctx context.Context, events int) error {
 	draws := b.exact.Visited()
 	t, inner := b.trail(b.base, events, b.bases), ctx
-	if b.f.haste != nil {
+	if b.f.spent != nil {
 		var stop context.CancelFunc
 		inner, stop = context.WithCancel(ctx)
 		defer stop()
@@ -209,7 +214,8 @@ func (b *set[S, V, A, O]) overflow(events int) {
 	b.f.exact = false
 	b.collect()
 	b.taken = b.base + b.exact.Turns()
-	b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
+	b.wide = append(b.wide[:0], b.list...)
+	b.noOdds()
 	b.past = append(b.past[:0], earlier[S]{b.taken, slices.Clone(b.list)})
 	b.tried = events
 }

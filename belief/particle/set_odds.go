@@ -8,33 +8,43 @@ import (
 
 // A set whose game says how likely the other side's steps are ([Hooks.Likely]) has a sample that is drawn by these odds, as
 // a particle filter draws (sequential importance resampling): what is kept counts by its odds, and is led on in proportion to them. The exact set, and what
-// is found again or guessed, has none at first: all of it counts alike.
+// is found again or guessed, has none at first: all of it counts alike. With types of the other side ([Hooks.Types]) odds are by type.
 
 // level makes all odds alike where there are none.
 func (b *set[S, V, A, O]) level() {
-	if len(b.odds) != len(b.wide) {
-		b.odds = b.odds[:0]
+	if b.odds.len() != len(b.wide) {
+		b.odds.clear()
 		for range b.wide {
-			b.odds = append(b.odds, 1)
+			b.odds.add(b.types.now, 1)
 		}
 	}
+}
+
+// noOdds forgets the odds of the sample.
+func (b *set[S, V, A, O]) noOdds() {
+	for _, o := range []*odds{&b.odds, &b.poolOdds, &b.listOdds, &b.drawn} {
+		o.types = len(b.types.first)
+	}
+	b.odds.clear()
 }
 
 // filterByOdds is filter, with odds.
 func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 	b.level()
-	b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
+	b.pool = b.pool[:0]
+	b.poolOdds.clear()
 	var to S
-	odds := 0.0
+	var from []float64
 	visit := func() bool {
-		b.pool, b.poolOdds = append(b.pool, to), append(b.poolOdds, odds)
+		b.pool = append(b.pool, to)
+		b.poolOdds.add(from, 1)
 		return len(b.pool) <= len(b.wide)
 	}
 	for i := range b.wide {
-		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
+		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.late(filterShare) {
 			break // what follows is in no order that counts
 		}
-		if odds = b.odds[i]; !t.Successors(0, &b.wide[i], &to, visit) {
+		if from = b.odds.of(i); !t.Successors(0, &b.wide[i], &to, visit) {
 			return false
 		}
 	}
@@ -51,34 +61,40 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 	if b.able > 0 {
 		enough = min(enough, b.able)
 	}
+	chances, before := make([]float64, b.odds.types), make([]float64, 0, b.odds.types)
 	for n := enough; ; n = b.drawMore(n, enough) {
 		b.draw(n, rng)
-		b.pool, b.poolOdds = b.pool[:0], b.poolOdds[:0]
+		b.pool = b.pool[:0]
+		b.poolOdds.clear()
 		var to S
 		var from *S
-		var likely func(*S) float64 // from there, nil until something follows: often nothing agrees with what was heard
-		odds := 0.0
+		var likely func(*S, []float64) // from there, nil until something follows: often nothing agrees with what was heard
 		visit := func() bool {
 			if likely == nil {
 				likely = b.f.hooks.Likely(past, from)
 			}
-			if x := odds * likely(&to); x > 0 {
-				b.pool, b.poolOdds = append(b.pool, to), append(b.poolOdds, x)
+			likely(&to, chances)
+			for k, x := range before {
+				chances[k] *= x
+			}
+			if sum(chances) > 0 {
+				b.pool = append(b.pool, to)
+				b.poolOdds.add(chances, 1)
 			}
 			return true
 		}
 		// Not in their order, so that those left out in haste are any of them.
 		step := stride(len(b.places))
 		for n, k := 0, 0; n < len(b.places); n, k = n+1, (k+step)%len(b.places) {
-			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
+			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.late(leadShare) {
 				b.able = n
 				break
 			}
-			from, likely, odds = &b.wide[b.places[k]], nil, b.drawn[k]
+			from, likely, before = &b.wide[b.places[k]], nil, b.types.doubt(b.drawn.of(k), before)
 			t.Successors(0, from, &to, visit)
 		}
 		b.f.health.Draws += int64(len(b.pool))
-		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.hasty() {
+		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.late(leadShare) {
 			break
 		}
 	}
@@ -108,32 +124,30 @@ func gcd(a, b int) int {
 // draw draws so many of the states by their odds, systematically: places are those of different ones, drawn their odds since
 // then, which are on average those of before.
 func (b *set[S, V, A, O]) draw(n int, rng *rand.Rand) {
-	b.places, b.drawn = b.places[:0], b.drawn[:0]
-	total := 0.0
-	for _, x := range b.odds {
-		total += x
-	}
-	step := total / float64(n)
+	b.places = b.places[:0]
+	b.drawn.clear()
+	step := sum(b.odds.all) / float64(n)
 	next := step * rng.Float64()
 	b.seen.reset()
-	sum := 0.0
-	for i, x := range b.odds {
-		times := 0
-		for sum += x; next < sum; next += step {
+	reached := 0.0
+	for i := range b.wide {
+		times, x := 0, b.odds.total(i)
+		for reached += x; next < reached; next += step {
 			times++
 		}
-		odds := float64(times) * step
-		if len(b.wide) <= n {
-			odds = x
+		factor := 1.0
+		if len(b.wide) > n {
+			factor = float64(times) * step / x
 		}
-		if odds <= 0 {
+		if !(factor*x > 0) {
 			continue
 		}
 		s := &b.wide[i]
 		if at := b.seen.find(b.f.fingerprint(s), func(number int) bool { return b.wide[b.places[number]] == *s }); at >= 0 {
-			b.drawn[at] += odds
+			b.drawn.raise(at, b.odds.of(i), factor)
 		} else {
-			b.places, b.drawn = append(b.places, i), append(b.drawn, odds)
+			b.places = append(b.places, i)
+			b.drawn.add(b.odds.of(i), factor)
 		}
 	}
 }
@@ -141,37 +155,44 @@ func (b *set[S, V, A, O]) draw(n int, rng *rand.Rand) {
 // thinByOdds makes the list, and its odds, of the sample.
 func (b *set[S, V, A, O]) thinByOdds(rng *rand.Rand) {
 	b.level()
-	b.list, b.listOdds = b.list[:0], b.listOdds[:0]
+	b.list = b.list[:0]
+	b.listOdds.clear()
 	if len(b.wide) == 0 {
 		return
 	}
 	b.draw(b.f.options.Particles, rng)
 	for k, i := range b.places {
-		b.list, b.listOdds = append(b.list, b.wide[i]), append(b.listOdds, b.drawn[k])
+		b.list = append(b.list, b.wide[i])
+		b.listOdds.add(b.drawn.of(k), 1)
 	}
+	b.types.learn(&b.listOdds)
 }
 
 // keepOdds gives a sample that was filled up the odds that it had: what was added has their mean. Where all is new, or guessed, it has none.
 func (b *set[S, V, A, O]) keepOdds() {
-	n := len(b.listOdds)
+	n := b.listOdds.len()
 	if n == 0 || n > len(b.list) || b.f.guessed {
-		b.listOdds = b.listOdds[:0]
+		b.listOdds.clear()
 		return
 	}
-	mean := 0.0
-	for _, x := range b.listOdds {
-		mean += x / float64(n)
-	}
+	mean := b.listOdds.mean(nil)
 	for range len(b.list) - n {
-		b.listOdds = append(b.listOdds, mean)
+		b.listOdds.add(mean, 1)
 	}
-	b.odds = append(b.odds, b.listOdds...)
+	b.odds.all = append(b.odds.all, b.listOdds.all...)
 }
 
 // odd returns the odds of the list, nil where all count alike.
 func (b *set[S, V, A, O]) odd() []float64 {
-	if b.f.exact || len(b.listOdds) != len(b.list) {
+	if b.f.exact || b.listOdds.len() != len(b.list) {
 		return nil
 	}
-	return b.listOdds
+	b.totals = b.totals[:0]
+	for i := range b.list {
+		b.totals = append(b.totals, b.listOdds.total(i))
+	}
+	return b.totals
 }
+
+// typed returns what is believed about the types of the other side.
+func (b *set[S, V, A, O]) typed() []float64 { return b.types.now }

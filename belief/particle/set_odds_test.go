@@ -53,15 +53,15 @@ func bells(place uint16) int {
 }
 
 // likelyStep is how likely he is to go from one state to another.
-func likelyStep(_ []blindsight.Event[rune, int], s *walk) func(*walk) float64 {
+func likelyStep(_ []blindsight.Event[rune, int], s *walk) func(*walk, []float64) {
 	from := *s
-	return func(to *walk) float64 {
+	return func(to *walk, chances []float64) {
+		chances[0] = 0
 		for _, step := range steps {
 			if (from.place+step.by)%ring == to.place {
-				return step.chance
+				chances[0] = step.chance
 			}
 		}
-		return 0
 	}
 }
 
@@ -157,8 +157,8 @@ func TestHastened(t *testing.T) {
 	for seed := range uint64(40) {
 		hooks := particle.Hooks[walk, rune, int]{Likely: likelyStep}
 		f := particle.NewSet[*blindsight.History[rune, int]](particle.Unweighted[walk, rune, int](walking{}), 0, particle.Options{Exact: 1, Particles: 3000}).Hook(hooks)
-		asked := 0
-		f.Hasten(3000, func() bool { asked++; return asked > 30 })
+		asked := 0.0
+		f.Hasten(3000, func() float64 { asked++; return asked / 30 })
 		f.Begin(blindsight.NewHistory[rune, int]('w'))
 		rules, rng := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
 		place := uint16(0)

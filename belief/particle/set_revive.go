@@ -209,7 +209,7 @@ const (
 // something to choose from. Without it what was guessed wrongly stays wrong until the sample dies again.
 func (b *set[S, V, A, O]) renew(rng *rand.Rand, events int) {
 	f, old := b.f, len(b.list)
-	if !f.guessed || b.around != nil || f.hooks.Invent == nil || old == 0 || len(b.listOdds) != old {
+	if !f.guessed || b.around != nil || f.hooks.Invent == nil || old == 0 || b.listOdds.len() != old {
 		return
 	}
 	b.listed()
@@ -223,12 +223,11 @@ func (b *set[S, V, A, O]) renew(rng *rand.Rand, events int) {
 			b.addNew(&s)
 		}
 	}
-	fresh, total := b.list[old:], 0.0
-	for _, x := range b.odds {
-		total += x
-	}
-	each := total / (mistaken - 1) / float64(max(1, len(fresh)))
+	fresh := b.list[old:]
+	each := sum(b.odds.all) / (mistaken - 1) / float64(max(1, len(fresh)))
 	for i := range fresh {
-		b.wide, b.odds, b.listOdds = append(b.wide, fresh[i]), append(b.odds, each), append(b.listOdds, each)
+		b.wide = append(b.wide, fresh[i])
+		b.odds.add(b.types.now, each)
+		b.listOdds.add(b.types.now, each)
 	}
 }

@@ -59,7 +59,8 @@ func (b *set[S, V, A, O]) sample(ctx context.Context, rng *rand.Rand, events int
 		if len(b.list) == 0 || f.guessed {
 			b.guess(ctx, rng, events)
 		}
-		b.wide, b.odds = append(b.wide[:0], b.list...), b.odds[:0]
+		b.wide = append(b.wide[:0], b.list...)
+		b.noOdds()
 		b.keepOdds()
 	} else {
 		b.renew(rng, events)

@@ -12,12 +12,12 @@ import (
 // them are listed.
 type answers struct {
 	model replies
-	quiet float64     // the weight of his moves that capture nothing and make no queen
-	by    [64]float64 // likewise, of the man on a square
+	quiet byStyle     // the weight of his moves that capture nothing and make no queen
+	by    [64]byStyle // likewise, of the man on a square
 	knows knowledge
 
 	bad     []chess.Move // what he may do that costs us something
-	weights []float64    // of these
+	weights []byStyle    // of these
 }
 
 // begin begins a turn.
@@ -36,14 +36,12 @@ func (a *answers) before(p *chess.Position) {
 	passed.SetSide(p.Side().Other())
 	a.knows.heard = kriegspiel.Silent
 	a.model.list(&passed, a.knows)
-	a.quiet, a.by = 0, [64]float64{}
-	last := 0.0
+	a.quiet, a.by = byStyle{}, [64]byStyle{}
 	for i, m := range a.model.moves {
 		if _, prey := passed.Captured(m); prey == chess.NoKind && m.Promotion() != chess.Queen {
-			a.quiet += a.model.weights[i] - last
-			a.by[m.From()] += a.model.weights[i] - last
+			a.quiet.add(&a.model.each[i])
+			a.by[m.From()].add(&a.model.each[i])
 		}
-		last = a.model.weights[i]
 	}
 }
 
@@ -51,34 +49,42 @@ func (a *answers) before(p *chess.Position) {
 // he attacks, reach is what we attack, threat what he does.
 func (a *answers) loss(p *chess.Position, by *scale, men, reach, threat chess.Bitboard, h kriegspiel.Percept) float64 {
 	total := a.look(p, men, reach, threat, h)
-	loss := 0.0
+	var losses byStyle
 	for i, m := range a.bad {
-		loss += a.weights[i] * by.cost(p, m, reach)
+		cost := by.cost(p, m, reach)
+		for k, w := range a.weights[i] {
+			losses[k] += w * cost
+		}
 	}
-	if total <= 0 {
-		return 0
+	loss := 0.0
+	for k, x := range losses {
+		if total[k] > 0 {
+			loss += a.model.shares[k] * x / total[k]
+		}
 	}
-	return loss / total
+	return loss
 }
 
 // look lists his captures and promotions with their weights, and returns that of all his moves.
-func (a *answers) look(p *chess.Position, men, reach, threat chess.Bitboard, h kriegspiel.Percept) (total float64) {
+func (a *answers) look(p *chess.Position, men, reach, threat chess.Bitboard, h kriegspiel.Percept) (total byStyle) {
 	a.knows.heard = h
 	a.bad, a.weights = a.bad[:0], a.weights[:0]
 	if h.Check() != 0 { // few moves are left to him
 		a.model.list(p, a.knows)
 		for i, m := range a.model.moves {
 			if _, prey := p.Captured(m); prey != chess.NoKind || m.Promotion() == chess.Queen {
-				a.bad, a.weights = append(a.bad, m), append(a.weights, a.model.weights[i]-total)
+				a.bad, a.weights = append(a.bad, m), append(a.weights, a.model.each[i])
 			}
-			total = a.model.weights[i]
+			total.add(&a.model.each[i])
 		}
 		return total
 	}
 	c := sceneOf(p, a.knows, threat, reach)
 	total = a.quiet
 	if c.told != chess.NoSquare {
-		total -= a.by[c.told] // he is gone
+		for k, w := range a.by[c.told] {
+			total[k] -= w // he is gone
+		}
 	}
 	for ; men != 0; men &= men - 1 {
 		s := men.First()
@@ -89,7 +95,7 @@ func (a *answers) look(p *chess.Position, men, reach, threat chess.Bitboard, h k
 			}
 			if p.Legal(m) {
 				w := c.weight(m)
-				total += w
+				total.add(&w)
 				a.bad, a.weights = append(a.bad, m), append(a.weights, w)
 			}
 		}
@@ -99,7 +105,7 @@ func (a *answers) look(p *chess.Position, men, reach, threat chess.Bitboard, h k
 		to := chess.SquareAt(from.File(), 7*int(chess.Black-c.side))
 		if m := chess.NewMove(from, to, chess.Queen); p.Legal(m) {
 			w := c.weight(m)
-			total += w
+			total.add(&w)
 			a.bad, a.weights = append(a.bad, m), append(a.weights, w)
 		}
 	}

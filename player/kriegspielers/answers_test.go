@@ -19,6 +19,7 @@ func TestAnswersAgainstAllMoves(t *testing.T) {
 			p, v := g.Position(), g.View(g.Side())
 			us, them := p.Side(), p.Side().Other()
 			var a answers
+			a.model.shares = unknown
 			a.begin(v)
 			a.before(&p)
 			for _, m := range p.Moves(nil) {
@@ -32,21 +33,19 @@ func TestAnswersAgainstAllMoves(t *testing.T) {
 				got := a.loss(&to, frozenScale, men, reach, threat, h)
 
 				var want []chess.Move
-				var all replies
+				all := replies{shares: unknown}
 				k := a.knows
 				k.heard = h
 				all.list(&to, k)
-				exact, last := 0.0, 0.0
+				exact := 0.0
 				for n, answer := range all.moves {
 					kind, promotion := to.KindAt(answer.To()), answer.Promotion()
 					passant := to.KindAt(answer.From()) == chess.Pawn && answer.From().File() != answer.To().File() && kind == chess.NoKind
 					if promotion == chess.Queen || kind != chess.NoKind && promotion == chess.NoKind || passant && h.Check() != 0 {
 						want = append(want, answer)
-						exact += (all.weights[n] - last) * frozenScale.cost(&to, answer, reach)
+						exact += all.chance(n) * frozenScale.cost(&to, answer, reach)
 					}
-					last = all.weights[n]
 				}
-				exact /= last
 				bad := slices.Clone(a.bad)
 				if h.Check() != 0 { // all of them are listed there, other promotions too
 					bad = slices.DeleteFunc(bad, func(m chess.Move) bool { return m.Promotion() != chess.NoKind && m.Promotion() != chess.Queen })

@@ -3,6 +3,7 @@ package kriegspielers
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"blindsight/catalog"
@@ -39,7 +40,7 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	{
 		Name:   "foresight",
 		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
-		Params: append(withEndings("true"), foresightParams...),
+		Params: foresightParams(),
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
 	{
@@ -94,13 +95,21 @@ func believerOptions(v *catalog.Values) BelieverOptions {
 	}
 }
 
-var foresightParams = []catalog.Param{
+// foresightParams are those of belief, with a larger sample, and more.
+func foresightParams() []catalog.Param {
+	list := withEndings("true")
+	list[slices.IndexFunc(list, func(p catalog.Param) bool { return p.Name == "sample" })].Default = strconv.Itoa(DefaultForesight.Tracker.Sample)
+	return append(list, furtherParams...)
+}
+
+var furtherParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
 	{Name: "ahead", Default: "false", Doc: "the best tries are looked at two own moves deep; no match has shown a gain yet", Choices: truths},
 	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates", Choices: truths},
+	{Name: "wary", Default: "1", Doc: "share that an opponent who sees the board has in what the best attempts are worth, from 0 to 1"},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
 }
@@ -111,6 +120,10 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	pace := v.Float("pace")
 	if pace < 0.01 || pace > 100 {
 		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
+	}
+	wary := v.Float("wary")
+	if !(wary >= 0 && wary <= 1) {
+		v.Fail(fmt.Errorf("wary=%g: want a share, from 0 to 1", wary))
 	}
 	var weights *Evaluation
 	if text := v.Choice("weights"); text != "fitted" {
@@ -124,6 +137,6 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Pace: pace, Weights: weights,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: wary, Pace: pace, Weights: weights,
 	}
 }

@@ -36,6 +36,9 @@ func (o ForesightOptions) Check() error {
 	if !(o.Pace >= 0 && o.Pace < 1e9) {
 		return fmt.Errorf("pace %v: must not be negative", o.Pace)
 	}
+	if !(o.Wary >= 0 && o.Wary <= 1) {
+		return fmt.Errorf("wary %v: must be a share, from 0 to 1", o.Wary)
+	}
 	if o.Weights != nil {
 		if err := o.Weights.Check(); err != nil {
 			return err

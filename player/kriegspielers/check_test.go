@@ -23,6 +23,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		func() error { NewBeliever(BelieverOptions{Depth: -1}); return nil },
 		func() error { NewBeliever1(BelieverOptions{Bit: math.NaN()}); return nil },
 		func() error { NewForesight(ForesightOptions{Pace: -1}); return nil },
+		func() error { NewForesight(ForesightOptions{Wary: 2}); return nil },
 		func() error {
 			NewForesight(ForesightOptions{BelieverOptions: BelieverOptions{Tracker: less}})
 			return nil

@@ -19,6 +19,8 @@ type ForesightOptions struct {
 	Rates bool // what hangs is taken as often as in games, not as was once thought
 	// Answers says that what hangs is taken as the model of the opponent takes it, instead of at rates.
 	Answers bool
+	// Wary is the share that an opponent who sees the board has in what attempts are worth, beside the one who is blind.
+	Wary float64
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
 	// Weights are what positions are valued by; nil means those in use, [InUse].
@@ -28,7 +30,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true, Answers: true,
+	Chain:           true, Weigh: true, Rates: true, Answers: true, Wary: 1,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -38,7 +40,8 @@ var DefaultForesight = ForesightOptions{
 //  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
 //  4. with Ahead, the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
-//  5. among nearly equal ones it chooses at random.
+//  5. with Wary, the best attempts are worth less by a share of what an opponent who sees the board could do about them (see wary);
+//  6. among nearly equal ones it chooses at random.
 //
 // A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000. It panics if the options do not pass their Check.
 func NewForesight(o ForesightOptions) Player {
@@ -84,17 +87,20 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 		budget.CPU = time.Duration(p * float64(budget.CPU))
 	}
 	spend := newSpending(ctx, budget, len(v.Tries()) > 0)
-	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.before(beliefShare))
+	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.of(beliefShare))
 	d, settled, err := f.ready(ctx, spend.until(mateEnd), rng, v, budget)
 	if settled || err != nil {
 		return d, err
 	}
 	health := d.Health
 	o := &f.outlook
+	o.expect(f.tracker.(*Tracker).styles(), f.tracker.Guessed())
 	o.begin(v, f.buf, f.tracker.States(), f.tracker.(*Tracker).Odds(), f.options.Weigh, rng)
 	share := allRows
 	if f.options.Ahead {
 		share = rowShare
+	} else if f.options.Wary > 0 {
+		share = waryStart
 	}
 	if o.fill(v, spend, share) == 0 {
 		return f.without(ctx, rng, v, budget, health)

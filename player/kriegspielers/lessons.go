@@ -12,12 +12,13 @@ import (
 	"blindsight/internal/randstream"
 )
 
-// LessonPlan says which games a model of a blind opponent is fitted on: games of a player against itself, with secret
+// LessonPlan says which games a model of a blind opponent is fitted on: games of a player against itself or another one, with secret
 // lines, under berkeley and wild16 in turn.
 type LessonPlan struct {
-	Player string // of the [Catalogue]; it must keep a belief
-	Sims   int    // simulations a decision
-	Seed   uint64
+	Player  string // of the [Catalogue], who is learnt from
+	Against string // likewise, whom he plays; he must keep a belief. Empty stands for the player himself
+	Sims    int    // simulations a decision
+	Seed    uint64
 }
 
 // Check tells what is wrong with a plan.
@@ -25,17 +26,42 @@ func (p *LessonPlan) Check() error {
 	if p.Sims < 1 {
 		return fmt.Errorf("simulations: must be at least 1")
 	}
-	player, err := Catalogue.New(p.Player, kriegspiel.MustRules("berkeley"))
+	rules := kriegspiel.MustRules("berkeley")
+	if _, err := Catalogue.New(p.Player, rules); err != nil {
+		return err
+	}
+	against, err := Catalogue.New(p.against(), rules)
 	if err != nil {
 		return err
 	}
-	if _, ok := player.(believing); !ok {
-		return fmt.Errorf("player %s keeps no belief: positions are fitted to those of one, as belief-1 keeps", p.Player)
+	if _, ok := against.(believing); !ok {
+		return fmt.Errorf("player %s keeps no belief: positions are fitted to those of one, as belief-1 keeps; let him play against such a player", p.against())
 	}
 	return nil
 }
 
-// Lesson is what a game tells of a blind opponent.
+// against returns whom the player plays.
+func (p *LessonPlan) against() string {
+	if p.Against == "" {
+		return p.Player
+	}
+	return p.Against
+}
+
+// players returns who has White and who has Black in a game by its number, and who is learnt from. Against another one the colours
+// change after both sets of rules were played.
+func (p *LessonPlan) players(number uint64) (names [2]string, learnt [2]bool) {
+	switch {
+	case p.Against == "":
+		return [2]string{p.Player, p.Player}, [2]bool{true, true}
+	case number/2%2 == 0:
+		return [2]string{p.Player, p.Against}, [2]bool{true, false}
+	default:
+		return [2]string{p.Against, p.Player}, [2]bool{false, true}
+	}
+}
+
+// Lesson is what a game tells of a blind opponent, who is learnt from.
 type Lesson struct {
 	Moves     []logit.Choice // the move that was made, among all legal ones, by the traits of [MoveTraits]
 	Positions []logit.Choice // the true position, among some of the other side's belief, by the traits of [PositionTraits]
@@ -67,6 +93,7 @@ func (p *LessonPlan) rulesOf(number uint64) *kriegspiel.Rules {
 // lessonSeat is one side of the game.
 type lessonSeat struct {
 	player Player
+	learnt bool // what it does is learnt, else what it believes of the other
 	told   feed
 	line   kriegspiel.Line
 	rng    *rand.Rand
@@ -80,19 +107,20 @@ func (p *LessonPlan) Game(ctx context.Context, number uint64) (*Lesson, error) {
 	start := chess.Start()
 	g := kriegspiel.NewReferee(rules, &start, 0)
 	var seats [2]lessonSeat
+	names, learnt := p.players(number)
 	for side := range seats {
-		player, err := Catalogue.New(p.Player, rules)
+		player, err := Catalogue.New(names[side], rules)
 		if err != nil {
 			return nil, err
 		}
 		seats[side] = lessonSeat{
-			player: player, line: kriegspiel.Setups().Draw(p.Seed, number, chess.Color(side)),
+			player: player, learnt: learnt[side], line: kriegspiel.Setups().Draw(p.Seed, number, chess.Color(side)),
 			rng: randstream.New(p.Seed, "fit", number, uint64(side)), took: chess.NoSquare,
 		}
 	}
 	var l Lesson
 	for g.Result() == kriegspiel.Unfinished {
-		if err := l.turn(ctx, g, &seats[g.Side()], p.Sims); err != nil {
+		if err := l.turn(ctx, g, &seats[g.Side()], seats[g.Side().Other()].learnt, p.Sims); err != nil {
 			return nil, err
 		}
 	}
@@ -102,15 +130,17 @@ func (p *LessonPlan) Game(ctx context.Context, number uint64) (*Lesson, error) {
 	return &l, nil
 }
 
-// turn lets the side to move try something, and notes it.
-func (l *Lesson) turn(ctx context.Context, g *kriegspiel.Referee, s *lessonSeat, sims int) error {
+// turn lets the side to move try something, and notes it, as far as it or the other side is learnt.
+func (l *Lesson) turn(ctx context.Context, g *kriegspiel.Referee, s *lessonSeat, other bool, sims int) error {
 	before := g.Position()
 	v := g.View(g.Side())
 	heard := v.LastHeard()
 	turns := v.Record().Turns[:v.Turns()]
 	lost := lostBefore(len(turns)-1, func(i int) (bool, chess.Square) { return !turns[i].Hidden, turns[i].LastHeard().Captured() })
-	keeper := s.player.(believing)
-	s.told.tell(keeper, v)
+	keeper, keeps := s.player.(believing)
+	if keeps {
+		s.told.tell(keeper, v)
+	}
 	a, given := s.line.Next(v)
 	if !given {
 		d, err := s.player.Choose(ctx, s.rng, v, blindsight.Budget{Simulations: sims})
@@ -118,8 +148,10 @@ func (l *Lesson) turn(ctx context.Context, g *kriegspiel.Referee, s *lessonSeat,
 			return err
 		}
 		a = d.Action
-		if b := keeper.keeps(); len(v.Tries()) == 0 && !b.Guessed() && len(b.States()) > 1 {
-			l.Positions = append(l.Positions, believed(v, &before, b.States(), s.rng))
+		if keeps && other && len(v.Tries()) == 0 {
+			if b := keeper.keeps(); !b.Guessed() && len(b.States()) > 1 {
+				l.Positions = append(l.Positions, believed(v, &before, b.States(), s.rng))
+			}
 		}
 	}
 	h, err := g.Try(a)
@@ -129,12 +161,14 @@ func (l *Lesson) turn(ctx context.Context, g *kriegspiel.Referee, s *lessonSeat,
 	if !h.Move() {
 		return nil
 	}
-	hangs(&before, heard.Captured(), func(at chess.Square, how int) {
-		if l.Hung[how]++; h.Captured() == at {
-			l.Taken[how]++
-		}
-	})
-	if !given {
+	if s.learnt {
+		hangs(&before, heard.Captured(), func(at chess.Square, how int) {
+			if l.Hung[how]++; h.Captured() == at {
+				l.Taken[how]++
+			}
+		})
+	}
+	if !given && s.learnt {
 		l.Moves = append(l.Moves, chosen(&before, a.Move(), knowledge{heard, s.took, lost}))
 		if after := g.Position(); !h.Over() {
 			l.Values = append(l.Values, valuedAt(&after, h.Captured()))
@@ -189,7 +223,7 @@ func chosen(p *chess.Position, m chess.Move, k knowledge) logit.Choice {
 func believed(v *kriegspiel.View, truth *chess.Position, states []chess.Position, rng *rand.Rand) logit.Choice {
 	var c logit.Choice
 	var p plausibility
-	p.begin(v)
+	p.begin(v, &byStyle{likeBelief: 1})
 	add := func(s *chess.Position) {
 		var option []logit.Feature
 		p.traits(s, func(index int, x float64) {

@@ -28,7 +28,10 @@ type outlook struct {
 	place     map[int]int // where the row of a position is
 	chain     chain
 	ahead     ahead
+	wary      wary
 	plausible plausibility
+	styles    byStyle // how likely each is the opponent's
+	guessed   bool    // the belief is
 }
 
 // prospect is a row: what attempts are worth in one position, and how much the position counts.
@@ -86,7 +89,7 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 func (o *outlook) weighAll(v *kriegspiel.View, weigh bool) {
 	o.sums = o.sums[:0]
 	if weigh {
-		o.plausible.begin(v)
+		o.plausible.begin(v, &o.styles)
 		o.sums = o.plausible.weigh(o.states, o.sums)
 	} else {
 		for range o.states {
@@ -154,6 +157,14 @@ func (o *outlook) fill(v *kriegspiel.View, s *spending, share int) int {
 		s.used += len(o.live)
 	}
 	return len(o.rows)
+}
+
+// expect says how likely the styles of the opponent are, and whether his positions are guessed.
+func (o *outlook) expect(styles byStyle, guessed bool) {
+	o.styles, o.guessed, o.ahead.replies.shares = styles, guessed, styles
+	if a := o.judge.answers; a != nil {
+		a.model.shares = styles
+	}
 }
 
 // draw returns a position by weight: draws with numbers one after the other are spread evenly.
@@ -232,6 +243,9 @@ func (o *outlook) decide(v *kriegspiel.View, options ForesightOptions, s *spendi
 	if options.Ahead {
 		o.ahead.deepen(o, v, plans, s, rng)
 	}
+	if options.Wary > 0 {
+		o.wary.lower(o, plans, options.Wary, s)
+	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range plans {
 		d.Actions = append(d.Actions, blindsight.ActionStat[kriegspiel.Attempt]{Action: o.tries[p.try], Simulations: len(o.rows), Mean: p.value, Value: p.value})
@@ -260,5 +274,45 @@ func (o *outlook) risky(v *kriegspiel.View, a kriegspiel.Attempt) bool {
 		return false
 	}
 	t := table{judge: judge{side: o.judge.side}, order: o.states}
-	return t.risky(v, a)
+	return t.risky(v, a) || o.guessed && o.smothers(v, a)
+}
+
+const (
+	fewMen      = 5  // that an opponent has, his king included, when he may well be stalemated
+	mostBoards  = 16 // on which his king is put on other squares
+	oneSmothers = 200
+)
+
+// smothers reports whether an attempt may well be a stalemate wherever the opponent's king is: where positions are guessed, it is in none of them perhaps.
+func (o *outlook) smothers(v *kriegspiel.View, a kriegspiel.Attempt) bool {
+	them := o.judge.side.Other()
+	if len(o.states) == 0 || o.states[0].Men(them).Count() > fewMen {
+		return false
+	}
+	stalemates, looked, boards := 0, 0, 0
+	var to chess.Position
+	for i := 0; i < len(o.states) && boards < mostBoards; i++ {
+		if !Agrees(v, &o.states[i]) {
+			continue
+		}
+		boards++
+		p := o.states[i]
+		if frozenScale.strength(&p, o.judge.side) <= frozenScale.strength(&p, them) {
+			return false // a draw is no loss
+		}
+		p.Put(p.KingSquare(them), them, chess.NoKind)
+		for free := ^p.Occupied() &^ attacked(&p, o.judge.side, p.Occupied()); free != 0; free &= free - 1 {
+			q := p
+			q.Put(free.First(), them, chess.King)
+			if q.Check() != nil {
+				continue
+			}
+			if h, moved := v.Rules().Try(&q, a, &to); moved {
+				if looked++; h.Stalemate() {
+					stalemates++
+				}
+			}
+		}
+	}
+	return oneSmothers*stalemates > looked
 }

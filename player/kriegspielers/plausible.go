@@ -14,6 +14,7 @@ import (
 type plausibility struct {
 	side  chess.Color // ours
 	phase int
+	power float64 // of the weights
 	score []float64
 }
 
@@ -32,12 +33,13 @@ const (
 const positionFloor = 0.1
 
 // positionPower is the power of the weights that is used. The fit holds the true position against others alone; in a sample its whole power
-// leaves too few that count, and of 0.3 and 1 the former gave likelier squares (TestBeliefQuality).
+// leaves too few that count, and of 0.3 and 1 the former gave likelier squares (TestBeliefQuality). The positions are those of one style: of an opponent
+// who has another one they tell nothing.
 const positionPower = 0.3
 
-// begin looks at what the side knows.
-func (p *plausibility) begin(v *kriegspiel.View) {
-	p.side = v.Side()
+// begin looks at what the side knows, of an opponent whose styles are so likely.
+func (p *plausibility) begin(v *kriegspiel.View, styles *byStyle) {
+	p.side, p.power = v.Side(), positionPower*styles[likeBelief]
 	switch moves := v.Turns() / 2; {
 	case moves < 10:
 		p.phase = 0
@@ -96,7 +98,7 @@ func (p *plausibility) weigh(states []chess.Position, buf []float64) []float64 {
 	}
 	sum := 0.0
 	for i, x := range p.score {
-		p.score[i] = purefloat.Exp2(positionPower * (x - top))
+		p.score[i] = purefloat.Exp2(p.power * (x - top))
 		sum += p.score[i]
 	}
 	for _, x := range p.score {

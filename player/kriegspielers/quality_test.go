@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"math"
+	"runtime"
 	"testing"
 	"time"
 
@@ -13,29 +14,38 @@ import (
 	"blindsight/internal/randstream"
 )
 
-var qualityGames = flag.Int("quality", 0, "compare beliefs on so many games")
+var (
+	qualityGames   = flag.Int("quality", 0, "compare beliefs on so many games")
+	qualitySims    = flag.Int("quality-sims", 400, "simulations a decision in these games")
+	qualityAgainst = flag.String("quality-against", "belief-1", "of foresight against this player, about whom they are")
+)
 
-// TestBeliefQuality compares beliefs, when told so by -quality, on the same games of belief-1 against itself: how often they are guessed, how
-// likely they take the true squares of the opponent's king and of his men to be, and what they cost.
+// TestBeliefQuality compares beliefs, when told so by -quality, on the same games of foresight against another player: how often they are guessed, how
+// likely they take the true squares of the opponent's king and of his men to be, which style they take for his at the end, and what they cost.
 //
-//	go test ./player/kriegspielers -run TestBeliefQuality -quality 20 -v
+//	go test ./player/kriegspielers -run TestBeliefQuality -quality 20 -quality-against paranoid -v
 func TestBeliefQuality(t *testing.T) {
 	if *qualityGames == 0 {
 		t.Skip("without -quality")
 	}
+	runtime.LockOSThread() // whose time is measured
+	defer runtime.UnlockOSThread()
 	kinds := []struct {
 		name  string
 		o     TrackerOptions
 		weigh bool
+		cpu   time.Duration // for a decision, of which an update has its share
 	}{
-		{"even", TrackerOptions{Exact: 20_000, Sample: 6_000}, false},
-		{"even, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000}, true},
-		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, false},
-		{"likely, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true},
-		{"likely 3000, weighed", TrackerOptions{Exact: 20_000, Sample: 3_000, Likely: true}, true},
+		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, false, 0},
+		{"likely, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true, 0},
+		{"likely, 100 ms", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true, 100 * time.Millisecond},
+		{"12000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 12_000, Likely: true}, true, 100 * time.Millisecond},
+		{"4000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 4_000, Likely: true}, true, 100 * time.Millisecond},
+		{"24000, 400 ms", TrackerOptions{Exact: 20_000, Sample: 24_000, Likely: true}, true, 400 * time.Millisecond},
 	}
 	king, men, guessed, turns := make([]float64, len(kinds)), make([]float64, len(kinds)), make([]int, len(kinds)), 0
 	took := make([]time.Duration, len(kinds))
+	tempers := make([]byStyle, len(kinds))
 	for n := range uint64(*qualityGames) {
 		rules := kriegspiel.MustRules([]string{"berkeley", "wild16"}[n%2])
 		trackers := make([]*Tracker, len(kinds))
@@ -43,8 +53,12 @@ func TestBeliefQuality(t *testing.T) {
 		for i := range kinds {
 			trackers[i] = NewTracker(kinds[i].o)
 		}
-		players := [2]Player{NewBeliever(DefaultBeliever), NewBeliever(DefaultBeliever)}
-		contested(t, rules, chess.StartFEN, players, 1000+n, 400, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		opponent, err := Catalogue.New(*qualityAgainst, rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := [2]Player{NewForesight(DefaultForesight), opponent}
+		contested(t, rules, chess.StartFEN, players, 1000+n, *qualitySims, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
 			v := g.View(chess.White)
 			if g.Side() != chess.White || len(v.Tries()) > 0 {
 				return
@@ -54,6 +68,9 @@ func TestBeliefQuality(t *testing.T) {
 			for i, tr := range trackers {
 				feeds[i].tell(tr, v)
 				begin := time.Now()
+				if limit := kinds[i].cpu; limit > 0 {
+					tr.hasten(kinds[i].o.Sample, newSpending(context.Background(), blindsight.Budget{CPU: limit}, false).of(beliefShare))
+				}
 				if err := tr.Update(context.Background(), randstream.New(1, "quality", n, uint64(v.Turns()))); err != nil {
 					t.Fatal(err)
 				}
@@ -66,10 +83,17 @@ func TestBeliefQuality(t *testing.T) {
 				men[i] += m
 			}
 		})
+		for i, tr := range trackers {
+			shares := tr.styles()
+			tempers[i].add(&shares)
+		}
 	}
 	for i, k := range kinds {
-		t.Logf("%-22s king %.3f bits, men %.3f bits each, guessed %.1f%%, %.1f ms a turn; of %d turns", k.name,
-			king[i]/float64(turns), men[i]/float64(turns), 100*float64(guessed[i])/float64(turns), took[i].Seconds()*1000/float64(turns), turns)
+		for style := range tempers[i] {
+			tempers[i][style] /= float64(*qualityGames)
+		}
+		t.Logf("%-22s king %.3f bits, men %.3f bits each, guessed %.1f%%, %.1f ms a turn; of %d turns; styles %.2f", k.name,
+			king[i]/float64(turns), men[i]/float64(turns), 100*float64(guessed[i])/float64(turns), took[i].Seconds()*1000/float64(turns), turns, tempers[i])
 	}
 }
 
@@ -80,7 +104,8 @@ func squaresLoss(v *kriegspiel.View, tr *Tracker, weigh bool, truth *chess.Posit
 	weights := make([]float64, 0, len(states))
 	if weigh {
 		var p plausibility
-		p.begin(v)
+		styles := tr.styles()
+		p.begin(v, &styles)
 		weights = p.weigh(states, weights)
 	} else {
 		for range states {

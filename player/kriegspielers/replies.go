@@ -1,33 +1,30 @@
 package kriegspielers
 
 import (
+	"slices"
+
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
-	"blindsight/internal/purefloat"
 )
 
 // replies is a model of an opponent who is blind: how likely each of his legal moves is. A move's chance is
 // proportional to a product of factors, one for each of its traits (a conditional logit model). Most traits are those of
 // his own men and of what he heard. Some (suspects, and those from checks on) stand for what he believes, which we cannot know: how much more often
 // a move captures, gives check or goes out of danger than if he chose without any idea of our men.
-// The factors are fitted on games (see policy_fitted.go). It belongs to one goroutine.
+// The factors are fitted on games (see policy_fitted.go), those of each style on other ones: a move's chance is the mean of those that the styles give it, by
+// their shares. It belongs to one goroutine.
 type replies struct {
-	from    chess.Position
-	moves   []chess.Move
-	weights []float64 // summed up
-	buf     [256]chess.Move
+	shares byStyle // of the styles
+	from   chess.Position
+	moves  []chess.Move
+	each   []byStyle // their weights
+	total  byStyle   // of these
+	buf    [256]chess.Move
 }
 
-// policyFloor is the share of his moves that he makes without any reason.
-const policyFloor = 0.03
-
-// factors are the traits' factors.
-var factors = func() (f [traits]float64) {
-	for i, x := range policyBits {
-		f[i] = purefloat.Exp2(float64(x) / 100)
-	}
-	return f
-}()
+// policyFloor is the share of his moves that he makes without any reason, by style. With more of it the sample dies less often against paranoid, of whose
+// games fewer were fitted (studies/kriegspiel-strength/LOG.md).
+var policyFloor = byStyle{likeBelief: 0.03, likeParanoid: 0.15, likeGreedy: 0.03, likeHider: 0.03}
 
 // knowledge is what a side knows when it moves, beside its own men.
 type knowledge struct {
@@ -54,55 +51,66 @@ func lostBefore(turns int, turn func(i int) (own bool, at chess.Square)) chess.B
 	return lost
 }
 
-// placed are the products of the factors of places: of targets and of origins, by stage, kind and square.
-var placed = func() (f [2][stages * 6 * 64]float64) {
+// placed are the factors of places, several traits in one: of targets and of origins, by stage, kind and square.
+var placed = func() (f [2][stages * 6 * 64]bits) {
 	for i := range f[0] {
 		later, k, square := trait(i)/64, trait(i)/64%6, trait(i)%64
-		f[0][i] = factors[byKind+k] * factors[kindLater+later] * factors[toSquare+64*k+square] * factors[toLater+trait(i)]
-		f[1][i] = factors[fromSquare+64*k+square] * factors[fromLater+trait(i)]
+		f[0][i] = packed[byKind+k] + packed[kindLater+later] + packed[toSquare+64*k+square] + packed[toLater+trait(i)]
+		f[1][i] = packed[fromSquare+64*k+square] + packed[fromLater+trait(i)]
 	}
 	return f
 }()
 
-// list lists the legal moves in a position with their weights, by what their side knows.
+// placeTraits is how many traits are in the two of placed.
+const placeTraits = 6
+
+// list lists the legal moves in a position with their chances, by what their side knows.
 func (r *replies) list(p *chess.Position, k knowledge) {
 	r.from = *p
 	r.moves = p.Moves(r.buf[:0])
-	r.weights = r.weights[:0]
+	r.each, r.total = r.each[:0], byStyle{}
 	c := sceneOf(p, k, attacked(p, p.Side(), p.Occupied()), attacked(p, p.Side().Other(), p.Occupied()))
-	sum := 0.0
 	for _, m := range r.moves {
-		sum += c.weight(m)
-		r.weights = append(r.weights, sum)
+		w := c.weight(m)
+		r.total.add(&w)
+		r.each = append(r.each, w)
 	}
 }
 
-// weight returns the product of a move's factors.
-func (c *scene) weight(m chess.Move) float64 {
+// weight returns the product of a move's factors, by style.
+func (c *scene) weight(m chess.Move) byStyle {
 	kind, later, target, origin := c.place(m)
-	w := placed[0][64*later+target] * placed[1][64*later+origin]
+	b := placed[0][64*later+target] + placed[1][64*later+origin]
 	var l traitList
 	c.contact(m, kind, &l)
 	c.acts(m, kind, &l)
 	for _, t := range l.noted() {
-		w *= factors[t]
+		b += packed[t]
 	}
-	return w
+	return b.factors(placeTraits + l.n)
 }
 
 // pick returns a move by a number between 0 and 1.
 func (r *replies) pick(x float64) chess.Move {
-	x *= r.weights[len(r.weights)-1]
-	for i, sum := range r.weights {
-		if x < sum {
+	for i := range r.moves {
+		if x -= r.chance(i); x < 0 {
 			return r.moves[i]
 		}
 	}
 	return r.moves[len(r.moves)-1]
 }
 
-// chance returns how likely the listed side is to go to a position, which one of its moves leads to.
-func (r *replies) chance(to *chess.Position) float64 {
+// chance returns how likely a listed move is, by its number: the mean of the styles.
+func (r *replies) chance(i int) float64 {
+	x := 0.0
+	for k, w := range r.each[i] {
+		x += float64(r.shares[k] * w / r.total[k])
+	}
+	return x
+}
+
+// chances writes how likely the listed side is to go to a position, which one of its moves leads to, in each style.
+func (r *replies) chances(to *chess.Position, chances []float64) {
 	side := r.from.Side()
 	before, after := r.from.Men(side), to.Men(side)
 	left, entered := before&^after, after&^before
@@ -115,14 +123,12 @@ func (r *replies) chance(to *chess.Position) float64 {
 	if kind := to.KindAt(at); kind != chess.Pawn && r.from.KindAt(from) == chess.Pawn {
 		promoted = kind
 	}
-	m := chess.NewMove(from, at, promoted)
-	last := 0.0
-	for i, other := range r.moves {
-		if other == m {
-			p := (r.weights[i] - last) / r.weights[len(r.weights)-1]
-			return (1-policyFloor)*p + policyFloor/float64(len(r.moves))
-		}
-		last = r.weights[i]
+	i := slices.Index(r.moves, chess.NewMove(from, at, promoted))
+	if i < 0 {
+		clear(chances)
+		return
 	}
-	return 0
+	for k, x := range r.each[i] {
+		chances[k] = (1-policyFloor[k])*x/r.total[k] + policyFloor[k]/float64(len(r.moves))
+	}
 }

@@ -53,7 +53,7 @@ type Tracker struct {
 	turns   int   // taken in; -1 if not even the start is
 	lost    int64 // times when no position was found
 	likely  bool
-	over    func() bool // see hasten
+	spent   func() float64 // see hasten
 }
 
 // NewTracker returns a tracker. It must be told where a game begins. It panics if the options do not pass their Check.
@@ -109,7 +109,7 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 	hooks := t.game.hooks()
 	if t.likely {
 		t.game.change = mistake
-		hooks.Likely, hooks.Invent = t.game.likely, t.game.invent
+		hooks.Likely, hooks.Types, hooks.Invent = t.game.likely, unknown[:], t.game.invent
 	}
 	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)
 	t.restart()
@@ -119,6 +119,14 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 func (t *Tracker) restart() {
 	t.filter.Begin(t.view)
 	t.turns, t.lost = -1, 0
+}
+
+// styles returns how likely each style is the opponent's, by all that was taken in.
+func (t *Tracker) styles() byStyle {
+	if known := t.filter.Types(); known != nil {
+		return byStyle(known)
+	}
+	return unknown
 }
 
 // Did says that the own side made an attempt, and what was answered. It panics where that
@@ -153,7 +161,7 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	for n := max(0, t.turns); n < turns; n++ {
 		t.game.tell(t.filter, n)
 	}
-	t.filter.Hasten(t.options.Particles, t.over)
+	t.filter.Hasten(t.options.Particles, t.spent)
 	err := t.filter.Update(ctx, rng)
 	if errors.Is(err, particle.ErrDeprived) {
 		t.lost++
@@ -167,8 +175,10 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	return nil
 }
 
-// hasten makes updates keep so many positions of a sample, and come to an end when over says so, with fewer; nil is never.
-func (t *Tracker) hasten(sample int, over func() bool) { t.options.Particles, t.over = sample, over }
+// hasten makes updates keep so many positions of a sample, and come to an end when all of the time is spent, with fewer; nil is never.
+func (t *Tracker) hasten(sample int, spent func() float64) {
+	t.options.Particles, t.spent = sample, spent
+}
 
 func (t *Tracker) turnsTaken() int { return t.turns }
 

@@ -136,8 +136,8 @@ func (g *positionGame) disturb(rng *rand.Rand, p *chess.Position, boldness float
 	return p.Check() == nil
 }
 
-// likely returns how likely the opponent is to have gone from a position by the last turn of a past.
-func (g *positionGame) likely(past []event, s *chess.Position) func(to *chess.Position) float64 {
+// likely returns how likely the opponent is to have gone from a position by the last turn of a past, by style.
+func (g *positionGame) likely(past []event, s *chess.Position) func(to *chess.Position, chances []float64) {
 	n := len(past) - 1
 	k := knowledge{heard: kriegspiel.Silent, took: chess.NoSquare}
 	if n > 0 {
@@ -148,5 +148,5 @@ func (g *positionGame) likely(past []event, s *chess.Position) func(to *chess.Po
 		k.took = past[n-2].Seen.Captured()
 	}
 	g.model.list(s, k)
-	return g.model.chance
+	return g.model.chances
 }

@@ -47,7 +47,15 @@ const (
 	kindLater trait = threatMore + 6
 	toLater   trait = kindLater + stages*6
 	fromLater trait = toLater + stages*6*64
-	traits          = fromLater + stages*6*64
+	// What traits by kind above have in common: of a style of which there are few games it is known sooner.
+	retakesAny   trait = fromLater + stages*6*64 // see retakes
+	suspectsAny  trait = retakesAny + 1          // see suspects
+	checksAny    trait = retakesAny + 2          // see checks
+	intoAny      trait = retakesAny + 3          // see intoPawn, intoMen
+	aloneAny     trait = retakesAny + 4          // see intoAlone
+	escapesAny   trait = retakesAny + 5          // see escapes
+	threatensAny trait = retakesAny + 6          // see threatens
+	traits             = retakesAny + 7
 )
 
 // scene is what the traits of all moves of a side in a position are made of.
@@ -137,6 +145,7 @@ func (c *scene) acts(m chess.Move, kind chess.Kind, l *traitList) {
 	switch {
 	case to == c.told && prey != chess.NoKind:
 		l.note(retakes + k)
+		l.note(retakesAny)
 	case c.checkers.Has(to):
 		l.note(takesChecker)
 	case kind == chess.Pawn && from.File() != to.File():
@@ -148,6 +157,7 @@ func (c *scene) acts(m chess.Move, kind chess.Kind, l *traitList) {
 	case prey != chess.NoKind:
 		l.note(suspects + trait(prey-1))
 		l.note(suspectsBy + k)
+		l.note(suspectsAny)
 	}
 	if c.lost.Has(to) && to != c.told {
 		l.note(remembers + k)
@@ -217,10 +227,12 @@ func (c *scene) contact(m chess.Move, kind chess.Kind, l *traitList) {
 	attacks := chess.Attacks(c.side, standing(m, kind), to, occupied)
 	if attacks.Has(c.p.KingSquare(c.side.Other())) {
 		l.note(checks + k)
+		l.note(checksAny)
 	}
 	if prey := attacks & c.theirs; prey != 0 {
 		if alone := prey &^ c.guard; alone != 0 {
 			l.note(threatens + greatest(c.p, alone))
+			l.note(threatensAny)
 		} else if g := greatest(c.p, prey); g > k {
 			l.note(threatMore + g)
 		}
@@ -231,11 +243,16 @@ func (c *scene) contact(m chess.Move, kind chess.Kind, l *traitList) {
 	case c.guard.Has(to):
 		l.note(intoMen + k)
 	}
-	if c.guard.Has(to) && !c.protects(kind, from, to) {
-		l.note(intoAlone + k)
+	if c.guard.Has(to) {
+		l.note(intoAny)
+		if !c.protects(kind, from, to) {
+			l.note(intoAlone + k)
+			l.note(aloneAny)
+		}
 	}
 	if c.guard.Has(from) {
 		l.note(escapes + k)
+		l.note(escapesAny)
 	}
 }
 

@@ -28,12 +28,15 @@ func TestWeightIsTheProductOfTraits(t *testing.T) {
 			for _, m := range moves {
 				var l traitList
 				c.traits(m, &l)
-				want := 1.0
-				for _, trait := range l.noted() {
-					want *= factors[trait]
-				}
-				if got := c.weight(m); math.Abs(got-want) > 1e-9*want || !(got > 0) {
-					t.Fatalf("%s, %s: %v, want %v", p.FEN(), m, got, want)
+				got := c.weight(m)
+				for style := range got {
+					want := 1.0
+					for _, trait := range l.noted() {
+						want *= math.Exp2(math.Round(float64(policies[style][trait])*bitSteps/10) / bitSteps)
+					}
+					if got := got[style]; math.Abs(got-want) > 1e-9*want || !(got > 0) {
+						t.Fatalf("%s, %s, style %d: %v, want %v", p.FEN(), m, style, got, want)
+					}
 				}
 				looked++
 			}
@@ -42,6 +45,20 @@ func TestWeightIsTheProductOfTraits(t *testing.T) {
 	}
 	if looked < 10_000 {
 		t.Fatalf("%d moves are too few", looked)
+	}
+}
+
+// Factors are small enough to be added as [bits], as many as a move has traits.
+func TestBitsHaveRoom(t *testing.T) {
+	for k, policy := range policies {
+		for trait, x := range policy {
+			if int(max(x, -x)) >= 10*noBits/bitSteps {
+				t.Errorf("trait %d of %s: 2^%.1f is out of range", trait, Styles()[k], float64(x)/10)
+			}
+		}
+	}
+	if most := len(traitList{}.all); most*2*noBits > 1<<laneBits {
+		t.Errorf("%d traits may run over", most)
 	}
 }
 

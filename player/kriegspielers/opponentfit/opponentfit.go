@@ -1,7 +1,7 @@
 // Package opponentfit fits the model of a blind opponent of Kriegspiel by which the player foresight plays: which moves he
-// makes, where his men stand, and how often he takes what hangs.
+// makes, where his men stand, and how often he takes what hangs. Of further styles of play the moves alone are fitted.
 //
-// The data are games of a player against itself (kriegspielers.LessonPlan), by number and seed. Moves and positions are
+// The data are games of a player against itself or another one (kriegspielers.LessonPlan), by number and seed. Moves and positions are
 // conditional logit models with a ridge (package logit), rates are counted. The last fifth of the games is held out, to
 // say how well the models do on games that they were not fitted on.
 package opponentfit
@@ -9,7 +9,10 @@ package opponentfit
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"blindsight/episode"
 	"blindsight/internal/logit"
@@ -26,12 +29,17 @@ type Plan struct {
 	kriegspielers.LessonPlan
 	// Games are played, from number 0 on. Each takes about a megabyte until the fit is done.
 	Games int
+	// Style names the style whose moves these are, of [kriegspielers.Styles]; empty stands for the first, of which there is more than moves.
+	Style string
 }
 
 // Check tells what is wrong with a plan.
 func (p *Plan) Check() error {
 	if p.Games < 5 {
 		return errors.New("games: must be at least 5, of which one is held out")
+	}
+	if styles := kriegspielers.Styles()[1:]; p.Style != "" && !slices.Contains(styles, p.Style) {
+		return fmt.Errorf("style %s: want one of %s", p.Style, strings.Join(styles, ", "))
 	}
 	return p.LessonPlan.Check()
 }
@@ -45,7 +53,7 @@ type Model struct {
 	Choices, ChoicesHeldOut int
 }
 
-// Fit is the result.
+// Fit is the result. Of a style there are moves and rates alone.
 type Fit struct {
 	Moves, Positions Model
 	Hung, Taken      [9]int
@@ -81,6 +89,9 @@ func Run(ctx context.Context, p *Plan, workers int, progress func(games int)) (*
 	}
 	if f.Moves, err = fit(ctx, moves, heldMoves, kriegspielers.MoveTraits); err != nil {
 		return nil, err
+	}
+	if p.Style != "" {
+		return &f, nil
 	}
 	f.Positions, err = fit(ctx, positions, heldPositions, kriegspielers.PositionTraits)
 	return &f, err

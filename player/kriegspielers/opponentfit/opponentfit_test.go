@@ -15,7 +15,7 @@ import (
 const quick = "foresight,sample=50,exact=50,mate=0"
 
 func small() *Plan {
-	return &Plan{kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 1}, 5}
+	return &Plan{LessonPlan: kriegspielers.LessonPlan{Player: quick, Sims: 1, Seed: 1}, Games: 5}
 }
 
 // A small fit, made anew by three workers, is byte for byte the one that is kept, which one worker made.
@@ -33,7 +33,7 @@ func TestSmallFit(t *testing.T) {
 	}
 	var text []byte
 	for i, source := range f.Source(small(), "blindsight kriegspiel fit --games 5 --sims 1 --seed 1 --player "+quick, "test") {
-		text = append(text, fmt.Sprintf("== %s\n%s", Files()[i], source)...)
+		text = append(text, fmt.Sprintf("== %s\n%s", small().Files()[i], source)...)
 	}
 	golden.Check(t, filepath.Join("testdata", "small.golden"), string(text))
 }
@@ -44,6 +44,9 @@ func TestPlans(t *testing.T) {
 		func(p *Plan) { p.Sims = 0 },
 		func(p *Plan) { p.Player = "random" },
 		func(p *Plan) { p.Player = "nobody" },
+		func(p *Plan) { p.Against = "greedy" },
+		func(p *Plan) { p.Against = "nobody" },
+		func(p *Plan) { p.Style = "nobody" },
 	} {
 		p := small()
 		spoil(p)

@@ -109,7 +109,8 @@ var furtherParams = []catalog.Param{
 	{Name: "likely", Default: "true", Doc: "a sample of the belief is drawn by how likely the moves of a blind opponent are", Choices: truths},
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates", Choices: truths},
-	{Name: "wary", Default: "1", Doc: "share that an opponent who sees the board has in what the best attempts are worth, from 0 to 1"},
+	{Name: "styles", Default: "false", Doc: "learn from what is heard which of four players the opponent plays like; no gain was shown with 100 ms", Choices: truths},
+	{Name: "wary", Default: "0", Doc: "share that an opponent who sees the board has in what the best attempts are worth, from 0 to 1; gains with 30,000 simulations, not with 100 ms"},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
 }
@@ -134,7 +135,7 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 		weights = &e
 	}
 	options := believerOptions(v)
-	options.Tracker.Likely, options.Endings = v.Bool("likely"), v.Bool("endings")
+	options.Tracker.Likely, options.Tracker.Styles, options.Endings = v.Bool("likely"), v.Bool("styles"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
 		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: wary, Pace: pace, Weights: weights,

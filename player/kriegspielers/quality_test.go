@@ -36,12 +36,12 @@ func TestBeliefQuality(t *testing.T) {
 		weigh bool
 		cpu   time.Duration // for a decision, of which an update has its share
 	}{
-		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, false, 0},
-		{"likely, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true, 0},
-		{"likely, 100 ms", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true, 100 * time.Millisecond},
-		{"12000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 12_000, Likely: true}, true, 100 * time.Millisecond},
-		{"4000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 4_000, Likely: true}, true, 100 * time.Millisecond},
-		{"24000, 400 ms", TrackerOptions{Exact: 20_000, Sample: 24_000, Likely: true}, true, 400 * time.Millisecond},
+		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, false, 0},
+		{"likely, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 0},
+		{"likely, 100 ms", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
+		{"12000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 12_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
+		{"4000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 4_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
+		{"24000, 400 ms", TrackerOptions{Exact: 20_000, Sample: 24_000, Likely: true, Styles: true}, true, 400 * time.Millisecond},
 	}
 	king, men, guessed, turns := make([]float64, len(kinds)), make([]float64, len(kinds)), make([]int, len(kinds)), 0
 	took := make([]time.Duration, len(kinds))

@@ -35,7 +35,7 @@ func TestStylesAreKnownByWhatIsHeard(t *testing.T) {
 func believedOf(t *testing.T, truth style, seed uint64) byStyle {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, uint64(truth)))
-	tracker := NewTracker(TrackerOptions{Exact: 500, Sample: 500, Likely: true})
+	tracker := NewTracker(TrackerOptions{Exact: 500, Sample: 500, Likely: true, Styles: true})
 	var told feed
 	var drawn replies
 	drawn.shares[truth] = 1

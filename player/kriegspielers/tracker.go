@@ -24,6 +24,8 @@ type TrackerOptions struct {
 	// Likely says that a sample is drawn by how likely a blind opponent is to have made his moves (see [replies]). Without it all
 	// that is possible counts alike, and nothing is assumed of him.
 	Likely bool
+	// Styles says that the opponent's style is learnt from what is heard of him; without it he is taken to play as belief-1 does. It needs Likely.
+	Styles bool
 }
 
 // DefaultTracker are the options of the players of the catalogue.
@@ -53,6 +55,7 @@ type Tracker struct {
 	turns   int   // taken in; -1 if not even the start is
 	lost    int64 // times when no position was found
 	likely  bool
+	first   byStyle        // how likely the styles are before anything was heard
 	spent   func() float64 // see hasten
 }
 
@@ -62,7 +65,11 @@ func NewTracker(o TrackerOptions) *Tracker {
 	if o.Effort == 0 {
 		o.Effort = 15_000
 	}
-	return &Tracker{options: particle.Options{Exact: o.Exact, Particles: o.Sample, Effort: o.Effort}, turns: -1, likely: o.Likely}
+	t := &Tracker{options: particle.Options{Exact: o.Exact, Particles: o.Sample, Effort: o.Effort}, turns: -1, likely: o.Likely, first: byStyle{likeBelief: 1}}
+	if o.Styles {
+		t.first = unknown
+	}
+	return t
 }
 
 // States returns the positions of the belief at the beginning of the turn that was
@@ -109,7 +116,7 @@ func (t *Tracker) Begin(v *kriegspiel.View) {
 	hooks := t.game.hooks()
 	if t.likely {
 		t.game.change = mistake
-		hooks.Likely, hooks.Types, hooks.Invent = t.game.likely, unknown[:], t.game.invent
+		hooks.Likely, hooks.Types, hooks.Invent = t.game.likely, t.first[:], t.game.invent
 	}
 	t.filter = particle.NewSet[*kriegspiel.View](t.game, blindsight.Side(v.Side()), t.options).Hook(hooks)
 	t.restart()
@@ -126,7 +133,7 @@ func (t *Tracker) styles() byStyle {
 	if known := t.filter.Types(); known != nil {
 		return byStyle(known)
 	}
-	return unknown
+	return t.first
 }
 
 // Did says that the own side made an attempt, and what was answered. It panics where that

@@ -191,23 +191,14 @@ func (f *Filter[S, V, A, O]) Hook(h Hooks[S, A, O]) *Filter[S, V, A, O] {
 }
 
 // Hasten is for who has little time. Updates of a set keep so many particles from now on, and ask now and then how much of their time is spent, 1 being all of it: they
-// then go on with the states that they have found, fewer than they might be. Leading states on has two thirds of the time, so that there is some to look
-// for others where too few are left. What is found depends on the answers. Nil, as at first, is for any time.
+// then go on with the states that they have found, fewer than they might be.
+// What is found depends on the answers. Nil, as at first, is for any time.
 func (f *Filter[S, V, A, O]) Hasten(particles int, spent func() float64) {
 	f.options.Particles, f.spent = max(1, particles), spent
 }
 
-// Shares of the time of an update at whose end leading on by what the other side did ends, and by what the own side did.
-const (
-	leadShare   = 0.65
-	filterShare = 0.4
-)
-
-// late reports whether a share of the time of an update is over.
-func (f *Filter[S, V, A, O]) late(share float64) bool { return f.spent != nil && f.spent() >= share }
-
 // hasty reports whether an update must come to an end.
-func (f *Filter[S, V, A, O]) hasty() bool { return f.late(1) }
+func (f *Filter[S, V, A, O]) hasty() bool { return f.spent != nil && f.spent() >= 1 }
 
 // Fresh returns a new filter with the same settings that was told nothing. Its method value is
 // what a search asks for:

@@ -41,7 +41,7 @@ func (b *set[S, V, A, O]) filterByOdds(t blindsight.Trail[S]) bool {
 		return len(b.pool) <= len(b.wide)
 	}
 	for i := range b.wide {
-		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.late(filterShare) {
+		if i%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
 			break // what follows is in no order that counts
 		}
 		if from = b.odds.of(i); !t.Successors(0, &b.wide[i], &to, visit) {
@@ -86,7 +86,7 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 		// Not in their order, so that those left out in haste are any of them.
 		step := stride(len(b.places))
 		for n, k := 0, 0; n < len(b.places); n, k = n+1, (k+step)%len(b.places) {
-			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.late(leadShare) {
+			if n%hasteEvery == 0 && len(b.pool) > 0 && b.f.hasty() {
 				b.able = n
 				break
 			}
@@ -94,7 +94,7 @@ func (b *set[S, V, A, O]) expandByOdds(t blindsight.Trail[S], past []blindsight.
 			t.Successors(0, from, &to, visit)
 		}
 		b.f.health.Draws += int64(len(b.pool))
-		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.late(leadShare) {
+		if len(b.pool) >= enough || n > enough || len(b.places) == len(b.wide) || b.f.hasty() {
 			break
 		}
 	}

@@ -120,10 +120,10 @@ type Filter[S any, V blindsight.View[A, O], A, O comparable] struct {
 	hasView bool
 	legal   []A
 
-	spent     func() float64 // see Hasten
-	budget    int            // what is left of an effort
-	draws     int            // for a look at the context now and then
-	accepted  int            // draws of the event under work that agree
+	haste     func() bool // see Hasten
+	budget    int         // what is left of an effort
+	draws     int         // for a look at the context now and then
+	accepted  int         // draws of the event under work that agree
 	sorted    []float64
 	revived   int
 	resampled int
@@ -190,15 +190,14 @@ func (f *Filter[S, V, A, O]) Hook(h Hooks[S, A, O]) *Filter[S, V, A, O] {
 	return f
 }
 
-// Hasten is for who has little time. Updates of a set keep so many particles from now on, and ask now and then how much of their time is spent, 1 being all of it: they
-// then go on with the states that they have found, fewer than they might be.
-// What is found depends on the answers. Nil, as at first, is for any time.
-func (f *Filter[S, V, A, O]) Hasten(particles int, spent func() float64) {
-	f.options.Particles, f.spent = max(1, particles), spent
+// Hasten is for who has little time. Updates of a set keep so many particles from now on, and ask over now and then whether they must come to an end: they then
+// go on with the states that they have found, fewer than they might be. What is found depends on when over says so. Nil, as at first, is never.
+func (f *Filter[S, V, A, O]) Hasten(particles int, over func() bool) {
+	f.options.Particles, f.haste = max(1, particles), over
 }
 
 // hasty reports whether an update must come to an end.
-func (f *Filter[S, V, A, O]) hasty() bool { return f.spent != nil && f.spent() >= 1 }
+func (f *Filter[S, V, A, O]) hasty() bool { return f.haste != nil && f.haste() }
 
 // Fresh returns a new filter with the same settings that was told nothing. Its method value is
 // what a search asks for:

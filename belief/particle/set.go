@@ -168,7 +168,7 @@ func (b *set[S, V, A, O]) leadTo(ctx context.Context, rng *rand.Rand, events int
 func (b *set[S, V, A, O]) advance(ctx context.Context, events int) error {
 	draws := b.exact.Visited()
 	t, inner := b.trail(b.base, events, b.bases), ctx
-	if b.f.spent != nil {
+	if b.f.haste != nil {
 		var stop context.CancelFunc
 		inner, stop = context.WithCancel(ctx)
 		defer stop()

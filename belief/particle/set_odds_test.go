@@ -157,8 +157,8 @@ func TestHastened(t *testing.T) {
 	for seed := range uint64(40) {
 		hooks := particle.Hooks[walk, rune, int]{Likely: likelyStep}
 		f := particle.NewSet[*blindsight.History[rune, int]](particle.Unweighted[walk, rune, int](walking{}), 0, particle.Options{Exact: 1, Particles: 3000}).Hook(hooks)
-		asked := 0.0
-		f.Hasten(3000, func() float64 { asked++; return asked / 30 })
+		asked := 0
+		f.Hasten(3000, func() bool { asked++; return asked > 30 })
 		f.Begin(blindsight.NewHistory[rune, int]('w'))
 		rules, rng := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
 		place := uint16(0)

@@ -3,7 +3,6 @@ package kriegspielers
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"blindsight/catalog"
@@ -40,7 +39,7 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 	{
 		Name:   "foresight",
 		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
-		Params: foresightParams(),
+		Params: append(withEndings("true"), foresightParams...),
 		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
 	},
 	{
@@ -95,14 +94,7 @@ func believerOptions(v *catalog.Values) BelieverOptions {
 	}
 }
 
-// foresightParams are those of belief, with a larger sample, and more.
-func foresightParams() []catalog.Param {
-	list := withEndings("true")
-	list[slices.IndexFunc(list, func(p catalog.Param) bool { return p.Name == "sample" })].Default = strconv.Itoa(DefaultForesight.Tracker.Sample)
-	return append(list, furtherParams...)
-}
-
-var furtherParams = []catalog.Param{
+var foresightParams = []catalog.Param{
 	{Name: "chain", Default: "true", Doc: "refusals are planned for, several deep", Choices: truths},
 	{Name: "weigh", Default: "true", Doc: "positions count by how plausible they are", Choices: truths},
 	{Name: "ahead", Default: "false", Doc: "the best tries are looked at two own moves deep; no match has shown a gain yet", Choices: truths},
@@ -110,7 +102,7 @@ var furtherParams = []catalog.Param{
 	{Name: "rates", Default: "true", Doc: "what hangs is taken as often as in games, not as belief takes it", Choices: truths},
 	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates", Choices: truths},
 	{Name: "styles", Default: "false", Doc: "learn from what is heard which of four players the opponent plays like; no gain was shown with 100 ms", Choices: truths},
-	{Name: "wary", Default: "0", Doc: "share that an opponent who sees the board has in what the best attempts are worth, from 0 to 1; gains with 30,000 simulations, not with 100 ms"},
+	{Name: "wary", Default: "0", Doc: "share that an opponent who sees the board has in what the best attempts are worth, from 0 to 1; no gain was shown with 100 ms"},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
 }

@@ -87,7 +87,7 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 		budget.CPU = time.Duration(p * float64(budget.CPU))
 	}
 	spend := newSpending(ctx, budget, len(v.Tries()) > 0)
-	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.of(beliefShare))
+	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.before(beliefShare))
 	d, settled, err := f.ready(ctx, spend.until(mateEnd), rng, v, budget)
 	if settled || err != nil {
 		return d, err

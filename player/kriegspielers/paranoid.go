@@ -105,29 +105,32 @@ func (p *paranoid) best(rng *rand.Rand, sums []float64, legal []int, rows int) b
 
 // look adds what attempts are worth in a position against an opponent who sees it.
 func (p *paranoid) look(s *chess.Position, sums []float64, legal []int) {
-	side := s.Side()
+	for i, a := range p.buf {
+		if a != kriegspiel.Any && s.Legal(a.Move()) {
+			legal[i]++
+			sums[i] += worst(s, a.Move())
+		}
+	}
+}
+
+// worst returns what a legal move is worth to the side that makes it after the worst answer of an opponent who sees the board. A stalemate is worth nothing.
+func worst(p *chess.Position, m chess.Move) float64 {
 	var to, reply chess.Position
 	var moves [256]chess.Move
-	for i, a := range p.buf {
-		if a == kriegspiel.Any || !s.Legal(a.Move()) {
-			continue
+	p.MakeInto(m, &to)
+	list := to.Moves(moves[:0])
+	if len(list) == 0 {
+		if to.InCheck() {
+			return 50
 		}
-		legal[i]++
-		s.MakeInto(a.Move(), &to)
-		list := to.Moves(moves[:0])
-		if len(list) == 0 {
-			if to.InCheck() {
-				sums[i] += 50
-			}
-			continue
-		}
-		worst := math.Inf(1)
-		for _, m := range list {
-			to.MakeInto(m, &reply)
-			worst = min(worst, quiet(&reply, side))
-		}
-		sums[i] += worst
+		return 0
 	}
+	x := math.Inf(1)
+	for _, answer := range list {
+		to.MakeInto(answer, &reply)
+		x = min(x, quiet(&reply, p.Side()))
+	}
+	return x
 }
 
 // quiet returns the worth of an open position for the side to move, which may make its best capture.

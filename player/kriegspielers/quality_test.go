@@ -69,7 +69,7 @@ func TestBeliefQuality(t *testing.T) {
 				feeds[i].tell(tr, v)
 				begin := time.Now()
 				if limit := kinds[i].cpu; limit > 0 {
-					tr.hasten(kinds[i].o.Sample, newSpending(context.Background(), blindsight.Budget{CPU: limit}, false).of(beliefShare))
+					tr.hasten(kinds[i].o.Sample, newSpending(context.Background(), blindsight.Budget{CPU: limit}, false).before(beliefShare))
 				}
 				if err := tr.Update(context.Background(), randstream.New(1, "quality", n, uint64(v.Turns()))); err != nil {
 					t.Fatal(err)

@@ -57,12 +57,12 @@ func (s *spending) over(share int) bool {
 	return s.sims > 0 && 100*s.used >= share*s.sims || s.late(share) || pace.Err(s.ctx) != nil
 }
 
-// of returns a function that tells how much of a share of the time is spent, 1 being all of it; nil where time is not limited.
-func (s *spending) of(share int) func() float64 {
+// before returns a function that reports whether a share of the time is over, nil where time is not limited.
+func (s *spending) before(share int) func() bool {
 	if s.limit == 0 {
 		return nil
 	}
-	return func() float64 { return float64((s.now()-s.start)*100) / float64(s.limit*time.Duration(share)) }
+	return func() bool { return s.late(share) }
 }
 
 // sample returns how many positions a sample of the belief has that has n where time is not limited: as many as can be led on in the time for it, about.

@@ -44,7 +44,8 @@ type bits uint64
 
 const (
 	laneBits = 16
-	bitSteps = 64
+	stepBits = 6
+	bitSteps = 1 << stepBits
 	noBits   = 16 * bitSteps // up to 2^(laneBits-1)/noBits = 32 of them can be added
 )
 
@@ -62,7 +63,7 @@ var packed = func() (all [traits]bits) {
 func (b bits) factors(n int) (f byStyle) {
 	for k := range f {
 		x := int(b>>(laneBits*k)&(1<<laneBits-1)) - n*noBits
-		f[k] = roots[x&(bitSteps-1)] * math.Float64frombits(uint64(x>>6+1023)<<52)
+		f[k] = roots[x&(bitSteps-1)] * math.Float64frombits(uint64(x>>stepBits+1023)<<52)
 	}
 	return f
 }

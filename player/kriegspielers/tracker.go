@@ -55,8 +55,8 @@ type Tracker struct {
 	turns   int   // taken in; -1 if not even the start is
 	lost    int64 // times when no position was found
 	likely  bool
-	first   byStyle        // how likely the styles are before anything was heard
-	spent   func() float64 // see hasten
+	first   byStyle     // how likely the styles are before anything was heard
+	over    func() bool // see hasten
 }
 
 // NewTracker returns a tracker. It must be told where a game begins. It panics if the options do not pass their Check.
@@ -168,7 +168,7 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	for n := max(0, t.turns); n < turns; n++ {
 		t.game.tell(t.filter, n)
 	}
-	t.filter.Hasten(t.options.Particles, t.spent)
+	t.filter.Hasten(t.options.Particles, t.over)
 	err := t.filter.Update(ctx, rng)
 	if errors.Is(err, particle.ErrDeprived) {
 		t.lost++
@@ -182,10 +182,8 @@ func (t *Tracker) updateTo(ctx context.Context, rng *rand.Rand, turns int) error
 	return nil
 }
 
-// hasten makes updates keep so many positions of a sample, and come to an end when all of the time is spent, with fewer; nil is never.
-func (t *Tracker) hasten(sample int, spent func() float64) {
-	t.options.Particles, t.spent = sample, spent
-}
+// hasten makes updates keep so many positions of a sample, and come to an end when over says so, with fewer; nil is never.
+func (t *Tracker) hasten(sample int, over func() bool) { t.options.Particles, t.over = sample, over }
 
 func (t *Tracker) turnsTaken() int { return t.turns }
 

@@ -5,28 +5,25 @@ import (
 	"math"
 	"slices"
 
-	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
 
-// wary looks at the best attempts as if the opponent saw the board: in a position his answer is the worst one, after which we make our best capture (see quiet). A model of a
+// wary looks at the best attempts as if the opponent saw the board: in a position his answer is the worst one, after which we make our best capture (see worst). A model of a
 // blind opponent says what he does mostly, this what he may do if he guesses right; a share of it makes plans that are safe as well.
 type wary struct {
-	moves [256]chess.Move
-	list  []int     // plans, the best first
-	sums  []float64 // of what they are worth less than by the model, by weight
-	seen  []float64 // weights of the rows of these
+	list []int     // plans, the best first
+	sums []float64 // of what they are worth less than by the model, by weight
+	seen []float64 // weights of the rows of these
 }
 
 const (
-	waryTries    = 10  // plans that are looked at
-	waryBehind   = 2   // pawns behind the best: not looked at
-	waryRows     = 400 // that they are looked at in, at most
-	waryStart    = 70  // hundredths of the budget when this begins, and
-	waryEnd      = 88  // ends
-	leastWary    = 8   // rows
-	trustWary    = 12  // rows that are trusted by half
-	mateForeseen = 50
+	waryTries  = 10  // plans that are looked at
+	waryBehind = 2   // pawns behind the best: not looked at
+	waryRows   = 400 // that they are looked at in, at most
+	waryStart  = 70  // hundredths of the budget when this begins, and
+	waryEnd    = 88  // ends
+	leastWary  = 8   // rows
+	trustWary  = 12  // rows that are trusted by half
 )
 
 // lower takes off plans what they are worth less against an opponent who sees all, in a share.
@@ -58,7 +55,7 @@ func (w *wary) lower(o *outlook, plans []plan, share float64, s *spending) {
 		for n, i := range w.list {
 			if x := r.values[plans[i].try]; x == x {
 				if !r.heard[plans[i].try].Stalemate() { // which is as bad as the judge says
-					w.sums[n] += r.weight * (w.worst(&r.state, o.tries[plans[i].try].Move()) - x)
+					w.sums[n] += r.weight * (worst(&r.state, o.tries[plans[i].try].Move()) - x)
 				}
 				w.seen[n] += r.weight
 				s.used++
@@ -94,24 +91,4 @@ func (w *wary) mean(n int) float64 {
 func (w *wary) usual(plans []plan) float64 {
 	n := slices.IndexFunc(w.list, func(i int) bool { return plans[i].legal > 0.9 })
 	return w.mean(max(0, n))
-}
-
-// worst returns what a legal move is worth after the worst answer, to the side that makes it.
-func (w *wary) worst(p *chess.Position, m chess.Move) float64 {
-	side := p.Side()
-	var to, reply chess.Position
-	p.MakeInto(m, &to)
-	answers := to.Moves(w.moves[:0])
-	if len(answers) == 0 {
-		if to.InCheck() {
-			return mateForeseen
-		}
-		return 0
-	}
-	x := math.Inf(1)
-	for _, a := range answers {
-		to.MakeInto(a, &reply)
-		x = min(x, quiet(&reply, side))
-	}
-	return x
 }

@@ -11,35 +11,27 @@ import (
 	"blindsight/game/kriegspiel"
 )
 
-// What a move is worth after the worst answer is what paranoid finds, in positions of random games.
-func TestWorstIsParanoids(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
-	var w wary
-	looked := 0
-	for range 8 {
-		p := chess.Start()
-		for range 60 {
-			moves := p.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			other := paranoid{}
-			for _, m := range moves {
-				other.buf = append(other.buf, kriegspiel.Attempt(m))
-			}
-			sums, legal := make([]float64, len(moves)), make([]int, len(moves))
-			other.look(&p, sums, legal)
-			for i, m := range moves {
-				if got := w.worst(&p, m); got != sums[i] || legal[i] != 1 {
-					t.Fatalf("%s, %s: %v, paranoid %v", p.FEN(), m, got, sums[i])
-				}
-				looked++
-			}
-			p = p.Make(moves[rng.IntN(len(moves))])
+// What a move is worth after the worst answer, in positions where that is plain.
+func TestWorst(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		from, to  float64
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - -", "a1a8", 50, 50},  // mate
+		{"7k/8/6Q1/8/8/8/8/4K3 w - -", "g6f7", 0, 0},       // stalemate
+		{"4k3/8/8/3p4/8/8/8/3QK3 w - -", "d1d5", 8.5, 10},  // a pawn that nothing protects
+		{"4k3/8/4p3/3p4/8/8/8/3QK3 w - -", "d1d5", -3, -1}, // a pawn that another protects: the queen is lost
+		{"4k3/8/8/8/8/1r6/8/K2Q4 w - -", "a1a2", 3.5, 5},   // the rook that is attacked goes
+		{"r3k3/8/8/8/8/8/8/R3K3 w - -", "a1a7", -6, -4},    // the rook is left where it is taken
+	} {
+		p := mustPosition(t, c.fen)
+		m, err := chess.ParseUCI(c.move)
+		if err != nil || !p.Legal(m) {
+			t.Fatalf("%s, %s: %v", c.fen, c.move, err)
 		}
-	}
-	if looked < 5000 {
-		t.Fatalf("%d moves are too few", looked)
+		if x := worst(&p, m); x < c.from || x > c.to {
+			t.Errorf("%s, %s: %v, want from %v to %v", c.fen, c.move, x, c.from, c.to)
+		}
 	}
 }
 
@@ -67,7 +59,7 @@ func TestWaryShares(t *testing.T) {
 			top := o.wary.list[0]
 			for _, i := range o.wary.list {
 				gap := func(j int) float64 {
-					return o.wary.worst(&p, o.tries[plans[j].try].Move()) - o.rows[0].values[plans[j].try]
+					return worst(&p, o.tries[plans[j].try].Move()) - o.rows[0].values[plans[j].try]
 				}
 				want := before[i] - before[top] + share*(gap(i)-gap(top))
 				if got := plans[i].value - plans[top].value; math.Abs(got-want) > 1e-9 {

@@ -19,7 +19,7 @@ type ForesightOptions struct {
 	Rates bool // what hangs is taken as often as in games, not as was once thought
 	// Answers says that what hangs is taken as the model of the opponent takes it, instead of at rates.
 	Answers bool
-	// Wary is the share that an opponent who sees the board has in what attempts are worth, beside the one who is blind.
+	// Wary is the share that an opponent who sees the board has in what his answer costs, beside the one who is blind: with 1, Rates and Answers do not count.
 	Wary float64
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
@@ -29,19 +29,18 @@ type ForesightOptions struct {
 
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
-	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true, Answers: true,
+	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
+	Chain:           true, Weigh: true, Rates: true, Answers: true, Wary: 1,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
 //
 //  1. it draws positions of its belief, the plausible ones more often (see plausible);
-//  2. it values each attempt in each of them, one ply deep (see judge);
+//  2. it values each attempt in each of them, by the answer of an opponent who is blind (see judge) and, in the share Wary, of one who sees the board (see sighted);
 //  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
 //  4. with Ahead, the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
-//  5. with Wary, the best attempts are worth less by a share of what an opponent who sees the board could do about them (see wary);
-//  6. among nearly equal ones it chooses at random.
+//  5. among nearly equal ones it chooses at random.
 //
 // A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000. It panics if the options do not pass their Check.
 func NewForesight(o ForesightOptions) Player {
@@ -51,6 +50,7 @@ func NewForesight(o ForesightOptions) Player {
 	if o.Weights != nil {
 		f.outlook.judge.by = newScale(*o.Weights)
 	}
+	f.outlook.judge.wary = o.Wary
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
 	}
@@ -99,8 +99,6 @@ func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	share := allRows
 	if f.options.Ahead {
 		share = rowShare
-	} else if f.options.Wary > 0 {
-		share = waryStart
 	}
 	if o.fill(v, spend, share) == 0 {
 		return f.without(ctx, rng, v, budget, health)

@@ -37,6 +37,7 @@ type judge struct {
 	by      *scale     // nil for the frozen one
 	rates   *takeRates // nil for those set by hand
 	answers *answers   // says what his next move costs, nil where rates do
+	wary    float64    // share of an opponent who sees the board in what his next move costs (see sighted)
 	heard   kriegspiel.Percept
 }
 
@@ -84,7 +85,7 @@ func (j *judge) all(rules *kriegspiel.Rules, p *chess.Position, tries []kriegspi
 }
 
 // value returns the worth of a position with the opponent to move, in pawns: material;
-// own men that hang, by how likely they are taken; men of the opponent that hang; pawns
+// own men that hang, by how likely they are taken, and men of the opponent that hang, or in a share what an opponent who sees the board does about both; pawns
 // on their way; the safety of the own king while there is something to fear; and once the
 // opponent has little left, how much room his king has and how near the own king is.
 // Told is the square on which the move captured.
@@ -110,13 +111,18 @@ func (j *judge) value(p *chess.Position, told chess.Square) float64 {
 	threat := attacked(p, them, occupied)
 
 	v := balance
-	if men := own & threat &^ king.Bitboard(); j.answers != nil {
-		v -= j.answers.loss(p, by, men, reach, threat, j.heard)
-	} else {
-		v -= j.hanging(p, men, reach, told, check != 0)
+	if j.wary < 1 {
+		if men := own & threat &^ king.Bitboard(); j.answers != nil {
+			v -= j.answers.loss(p, by, men, reach, threat, j.heard)
+		} else {
+			v -= j.hanging(p, men, reach, told, check != 0)
+		}
+		v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
+		v += by.Reach * float64((reach &^ own).Count())
 	}
-	v += j.prey(p, enemy&reach&^target.Bitboard(), threat)
-	v += by.Reach * float64((reach &^ own).Count())
+	if j.wary > 0 {
+		v += j.wary * (sighted(p, check != 0, balance, reach, threat, by) - v)
+	}
 
 	few, ahead := j.stage(p)
 	v += j.pawns(p, us, by.Pawns+by.FewPawns*few) - j.pawns(p, them, by.HisPawns+by.HisFewPawns*few)

@@ -28,7 +28,6 @@ type outlook struct {
 	place     map[int]int // where the row of a position is
 	chain     chain
 	ahead     ahead
-	wary      wary
 	plausible plausibility
 	styles    byStyle // how likely each is the opponent's
 	guessed   bool    // the belief is
@@ -242,9 +241,6 @@ func (o *outlook) decide(v *kriegspiel.View, options ForesightOptions, s *spendi
 	}
 	if options.Ahead {
 		o.ahead.deepen(o, v, plans, s, rng)
-	}
-	if options.Wary > 0 {
-		o.wary.lower(o, plans, options.Wary, s)
 	}
 	slices.SortStableFunc(plans, func(a, b plan) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range plans {

@@ -20,6 +20,9 @@ var (
 	qualityAgainst = flag.String("quality-against", "belief-1", "of foresight against this player, about whom they are")
 )
 
+// qualityParts are the moves at which parts of games begin that are told of for themselves.
+var qualityParts = [...]int{0, 30, 60, 100}
+
 // TestBeliefQuality compares beliefs, when told so by -quality, on the same games of foresight against another player: how often they are guessed, how
 // likely they take the true squares of the opponent's king and of his men to be, which style they take for his at the end, and what they cost.
 //
@@ -36,15 +39,18 @@ func TestBeliefQuality(t *testing.T) {
 		weigh bool
 		cpu   time.Duration // for a decision, of which an update has its share
 	}{
-		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, false, 0},
-		{"likely, weighed", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 0},
-		{"likely, 100 ms", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
-		{"12000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 12_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
-		{"4000, 100 ms", TrackerOptions{Exact: 20_000, Sample: 4_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
+		{"even", TrackerOptions{Exact: 20_000, Sample: 6_000}, true, 0},
+		{"likely", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true}, true, 0},
+		{"styles", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 0},
+		{"styles, 100 ms", TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, true, 100 * time.Millisecond},
 		{"24000, 400 ms", TrackerOptions{Exact: 20_000, Sample: 24_000, Likely: true, Styles: true}, true, 400 * time.Millisecond},
 	}
-	king, men, guessed, turns := make([]float64, len(kinds)), make([]float64, len(kinds)), make([]int, len(kinds)), 0
-	took := make([]time.Duration, len(kinds))
+	type tally struct {
+		king, men      float64
+		turns, guessed int
+		took           time.Duration
+	}
+	tallies := make([][len(qualityParts)]tally, len(kinds))
 	tempers := make([]byStyle, len(kinds))
 	for n := range uint64(*qualityGames) {
 		rules := kriegspiel.MustRules([]string{"berkeley", "wild16"}[n%2])
@@ -58,12 +64,15 @@ func TestBeliefQuality(t *testing.T) {
 			t.Fatal(err)
 		}
 		players := [2]Player{NewForesight(DefaultForesight), opponent}
-		contested(t, rules, chess.StartFEN, players, 1000+n, *qualitySims, 120, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
+		contested(t, rules, chess.StartFEN, players, 1000+n, *qualitySims, 400, func(g *kriegspiel.Referee, _ blindsight.Decision[kriegspiel.Attempt]) {
 			v := g.View(chess.White)
 			if g.Side() != chess.White || len(v.Tries()) > 0 {
 				return
 			}
-			turns++
+			part := len(qualityParts) - 1
+			for v.Turns()/2 < qualityParts[part] {
+				part--
+			}
 			truth := g.Position()
 			for i, tr := range trackers {
 				feeds[i].tell(tr, v)
@@ -74,13 +83,15 @@ func TestBeliefQuality(t *testing.T) {
 				if err := tr.Update(context.Background(), randstream.New(1, "quality", n, uint64(v.Turns()))); err != nil {
 					t.Fatal(err)
 				}
-				took[i] += time.Since(begin)
+				sum := &tallies[i][part]
+				sum.turns++
+				sum.took += time.Since(begin)
 				if tr.Guessed() {
-					guessed[i]++
+					sum.guessed++
 				}
 				k, m := squaresLoss(v, tr, kinds[i].weigh, &truth)
-				king[i] += k
-				men[i] += m
+				sum.king += k
+				sum.men += m
 			}
 		})
 		for i, tr := range trackers {
@@ -92,8 +103,11 @@ func TestBeliefQuality(t *testing.T) {
 		for style := range tempers[i] {
 			tempers[i][style] /= float64(*qualityGames)
 		}
-		t.Logf("%-22s king %.3f bits, men %.3f bits each, guessed %.1f%%, %.1f ms a turn; of %d turns; styles %.2f", k.name,
-			king[i]/float64(turns), men[i]/float64(turns), 100*float64(guessed[i])/float64(turns), took[i].Seconds()*1000/float64(turns), turns, tempers[i])
+		for part, sum := range tallies[i] {
+			n := float64(max(1, sum.turns))
+			t.Logf("%-22s from move %3d: king %.3f bits, men %.3f bits each, guessed %4.1f%%, %.1f ms a turn; of %d turns; styles %.2f", k.name, qualityParts[part],
+				sum.king/n, sum.men/n, 100*float64(sum.guessed)/n, sum.took.Seconds()*1000/n, sum.turns, tempers[i])
+		}
 	}
 }
 

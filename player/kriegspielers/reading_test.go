@@ -11,12 +11,15 @@ import (
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/cputime"
 	"blindsight/internal/randstream"
 )
 
 var (
 	readGames = flag.Int("read", 0, "play so many games and print how they went, with the true board")
 	readSims  = flag.Int("read-sims", 5000, "simulations a decision in these games")
+	readCPU   = flag.Duration("read-cpu", 0, "processor time a decision, instead of simulations")
+	readEvery = flag.Int("read-every", 0, "print the position after so many moves each, too")
 	readA     = flag.String("read-a", "foresight", "whose games these are")
 	readB     = flag.String("read-b", "belief-1", "against whom")
 )
@@ -32,6 +35,16 @@ func TestReadGames(t *testing.T) {
 	for n := range uint64(*readGames) {
 		readGame(t, n)
 	}
+}
+
+// readChoice asks a player, with the budget of the flags.
+func readChoice(p Player, rng *rand.Rand, v *kriegspiel.View) (blindsight.Decision[kriegspiel.Attempt], error) {
+	if *readCPU == 0 {
+		return p.Choose(context.Background(), rng, v, blindsight.Budget{Simulations: *readSims})
+	}
+	ctx, stop := cputime.Limit(context.Background(), *readCPU)
+	defer stop()
+	return p.Choose(ctx, rng, v, blindsight.Budget{CPU: *readCPU, Time: 20 * *readCPU})
 }
 
 func readGame(t *testing.T, number uint64) {
@@ -60,7 +73,7 @@ func readGame(t *testing.T, number uint64) {
 		a, given := lines[side].Next(v)
 		note := ""
 		if !given {
-			d, err := players[side].Choose(context.Background(), streams[side], v, blindsight.Budget{Simulations: *readSims})
+			d, err := readChoice(players[side], streams[side], v)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,7 +95,8 @@ func readGame(t *testing.T, number uint64) {
 		balance := frozenScale.strength(&after, us) - frozenScale.strength(&after, us.Other())
 		most, least = max(most, balance), min(least, balance)
 		_, kind := before.Captured(a.Move())
-		if kind != chess.NoKind || a.Move().Promotion() != chess.NoKind || h.Check() != 0 {
+		every := side == us && *readEvery > 0 && v.Turns()/2%*readEvery == 0
+		if every || kind != chess.NoKind || a.Move().Promotion() != chess.NoKind || h.Check() != 0 {
 			who := "  "
 			if side != us {
 				who = "    he "

@@ -33,20 +33,24 @@ var Catalogue = catalog.Table[*kriegspiel.Rules, Player]{
 		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
 			options := believerOptions(v)
 			options.Endings = v.Bool("endings")
-			return NewBeliever(options)
+			return NewBeliever(checked(v, options))
 		},
 	},
 	{
 		Name:   "foresight",
 		Doc:    "the strongest: its belief is drawn by what a blind opponent would do, refusals are planned for, and, if told so, it looks two own moves ahead",
 		Params: append(withEndings("true"), foresightParams...),
-		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewForesight(foresightOptions(v)) },
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			return NewForesight(checked(v, foresightOptions(v)))
+		},
 	},
 	{
 		Name:   "belief-1",
 		Doc:    "belief as it was in November 2026, frozen: others are measured by it",
 		Params: believerParams,
-		Build:  func(_ *kriegspiel.Rules, v *catalog.Values) Player { return NewBeliever1(believerOptions(v)) },
+		Build: func(_ *kriegspiel.Rules, v *catalog.Values) Player {
+			return NewBeliever1(checked(v, believerOptions(v)))
+		},
 	},
 	{
 		Name: "hunter",
@@ -87,6 +91,16 @@ func withEndings(usual string) []catalog.Param {
 	return append(slices.Clip(believerParams), catalog.Param{Name: "endings", Default: usual, Doc: "hunt a lone king by tables of guaranteed mates, and over the exact belief", Choices: truths})
 }
 
+// checked returns options that pass their Check: where they do not, it tells the parameters, of which no player is made then, and returns none.
+func checked[O interface{ Check() error }](v *catalog.Values, o O) O {
+	if err := o.Check(); err != nil {
+		v.Fail(err)
+		var none O
+		return none
+	}
+	return o
+}
+
 func believerOptions(v *catalog.Values) BelieverOptions {
 	return BelieverOptions{
 		Tracker: TrackerOptions{Exact: max(1, v.Int("exact")), Sample: max(1, v.Int("sample"))},
@@ -114,10 +128,6 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	if pace < 0.01 || pace > 100 {
 		v.Fail(fmt.Errorf("pace=%g: want a number from 0.01 to 100", pace))
 	}
-	wary := v.Float("wary")
-	if !(wary >= 0 && wary <= 1) {
-		v.Fail(fmt.Errorf("wary=%g: want a share, from 0 to 1", wary))
-	}
 	var weights *Evaluation
 	if text := v.Choice("weights"); text != "fitted" {
 		e, err := ParseEvaluation(text)
@@ -130,6 +140,6 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	options.Tracker.Likely, options.Tracker.Styles, options.Endings = v.Bool("likely"), v.Bool("styles"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: wary, Pace: pace, Weights: weights,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: v.Float("wary"), Pace: pace, Weights: weights,
 	}
 }

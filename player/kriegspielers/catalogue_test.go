@@ -29,3 +29,23 @@ func TestEveryKriegspielPlayerCanBeMade(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a parameter is set to, a player is made or it is told what is wrong: nothing panics.
+func TestParametersAreRefusedNotPanicked(t *testing.T) {
+	rules := kriegspiel.MustRules("berkeley")
+	for _, e := range Catalogue {
+		for _, p := range e.Params {
+			for _, value := range []string{"-1", "2", "NaN", "1e300", "-1e300", "x", "Queen:NaN"} {
+				_, err := Catalogue.New(e.Name+","+p.Name+"="+value, rules)
+				if wrong := value == "NaN" || value == "x" || value == "Queen:NaN"; wrong && err == nil {
+					t.Errorf("%s,%s=%s is taken", e.Name, p.Name, value)
+				}
+			}
+		}
+	}
+	for _, bad := range []string{"foresight,wary=2", "foresight,wary=-0.1", "foresight,bit=-1", "belief,mate=-1", "belief-1,depth=-1"} {
+		if _, err := Catalogue.New(bad, rules); err == nil {
+			t.Errorf("%s is taken", bad)
+		}
+	}
+}

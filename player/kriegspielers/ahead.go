@@ -193,7 +193,7 @@ func (a *ahead) best(o *outlook, rules *kriegspiel.Rules, set []sample, s *spend
 	a.tries = kriegspiel.Attempts(&set[0].state, a.tries[:0])
 	n := len(a.tries)
 	need := n * len(set)
-	a.values = slices.Grow(a.values[:0], need)[:need]
+	a.values = sized(a.values, need)
 	for i := range a.values {
 		a.values[i] = math.NaN()
 	}

@@ -1,8 +1,8 @@
 package kriegspielers
 
 import (
-	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
 	"blindsight/game/kriegspiel"
@@ -21,10 +21,9 @@ type chain struct {
 	rules *kriegspiel.Rules
 	memo  map[setKey]float64
 	work  int // rows looked at
+	rows  weighted
+	guess []float64 // of a set, by try
 }
-
-// rowSet is a set of rows, a bit each.
-type rowSet [mostRows / 64]uint64
 
 // setKey is a set of rows and what may be tried there.
 type setKey struct {
@@ -76,6 +75,8 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 	}
 	clear(c.memo)
 	c.work = 0
+	c.rows.take(o, c.cost)
+	c.guess = sized(c.guess, len(o.tries))
 	depth := 1
 	if options.Chain {
 		depth = chainDepth
@@ -98,7 +99,7 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 		x := c.ask(&all, depth) - askCost*total
 		plans = append(plans, plan{try: o.live[i], value: x / total, rest: x / total})
 	}
-	for _, cand := range c.candidates(&all, now) {
+	for _, cand := range c.candidates(&all, now, make([]candidate, 0, len(o.live))) {
 		i := cand.try
 		sum, legal, refused := c.split(&all, i)
 		rest := 0.0
@@ -121,18 +122,13 @@ func (c *chain) after(d duty) duty {
 
 // split returns the sum of an attempt's values over a set where it is legal, the weight of that, and the rest of the set.
 func (c *chain) split(set *rowSet, i int) (sum, legal float64, refused rowSet) {
-	for word, bits := range set {
-		for k := word * 64; bits != 0; k, bits = k+1, bits>>1 {
-			if bits&1 == 0 {
-				continue
-			}
-			r := &c.o.rows[k]
-			if x := r.values[i]; x == x {
-				sum += r.weight * x
-				legal += r.weight
-			} else {
-				refused[word] |= 1 << (k % 64)
-			}
+	values, where := c.rows.column(i), &c.rows.legal[i]
+	for word, in := range set {
+		refused[word] = in &^ where[word]
+		for in &= where[word]; in != 0; in &= in - 1 {
+			k := word*64 + bits.TrailingZeros64(in)
+			sum += values[k]
+			legal += c.rows.weights[k]
 		}
 	}
 	return sum, legal, refused
@@ -167,85 +163,70 @@ func (c *chain) worth(set *rowSet, depth int, d duty) float64 {
 	if x, ok := c.memo[key]; ok {
 		return x
 	}
-	list := c.candidates(set, d)
+	var room [chainTries]candidate
+	list := c.candidates(set, d, room[:0])
 	if c.work > chainWork {
 		depth = 1
 	}
 	best := math.Inf(-1)
 	if d == unasked && depth > 1 && slices.Contains(c.o.tries, kriegspiel.Any) {
-		best = c.ask(set, depth-1) - askCost*c.weight(set)
+		best = c.ask(set, depth-1) - askCost*set.sum(c.rows.weights)
 	}
-	for n, cand := range list {
-		if n == chainTries {
-			break
-		}
+	for _, cand := range list {
 		if depth <= 1 {
 			best = max(best, cand.guess)
 			break
 		}
 		sum, _, refused := c.split(set, cand.try)
 		if refused != (rowSet{}) {
-			sum += c.worth(&refused, depth-1, c.after(d)) - c.cost*c.weight(&refused)
+			sum += c.worth(&refused, depth-1, c.after(d)) - c.cost*refused.sum(c.rows.weights)
 		}
 		best = max(best, sum)
 	}
 	if math.IsInf(best, -1) { // nothing is known to be legal
-		best = c.mean(set)
+		best = set.sum(c.rows.means)
 	}
 	c.memo[key] = best
 	return best
 }
 
 // candidates returns the attempts of a set, the best first by what they are worth if each position in which they are refused is
-// worth its mean.
-func (c *chain) candidates(set *rowSet, d duty) []candidate {
-	var list []candidate
+// worth its mean: as many as the list has room for.
+func (c *chain) candidates(set *rowSet, d duty, list []candidate) []candidate {
+	clear(c.guess)
 	total := 0.0
-	guess := make([]float64, len(c.o.tries))
-	legal := make([]bool, len(c.o.tries))
-	for word, bits := range set {
-		for k := word * 64; bits != 0; k, bits = k+1, bits>>1 {
-			if bits&1 == 0 {
-				continue
-			}
-			r := &c.o.rows[k]
-			total += r.weight * r.mean
+	for word, in := range set {
+		for ; in != 0; in &= in - 1 {
+			k := word*64 + bits.TrailingZeros64(in)
+			total += c.rows.means[k]
 			c.work += len(c.o.live)
-			for _, i := range c.o.live {
-				if x := r.values[i]; x == x {
-					guess[i] += r.weight * (x - r.mean)
-					legal[i] = true
-				} else {
-					guess[i] -= r.weight * c.cost
-				}
+			gains := c.rows.gain(k)
+			for i := range c.guess {
+				c.guess[i] += gains[i]
 			}
 		}
 	}
 	for _, i := range c.o.live {
-		if legal[i] && (d != mustTake || c.o.pawn[i]) {
-			list = append(list, candidate{i, guess[i] + total})
+		if (d != mustTake || c.o.pawn[i]) && set.meets(&c.rows.legal[i]) {
+			list = insert(list, candidate{i, c.guess[i] + total})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.guess, a.guess) })
 	return list
 }
 
-func (c *chain) weight(set *rowSet) float64 {
-	w := 0.0
-	for k := range c.o.rows {
-		if set[k/64]>>(k%64)&1 != 0 {
-			w += c.o.rows[k].weight
+// insert puts a candidate into its place in a list that is sorted, the best first, equals in the order in which they come. The last one falls out of a list that is full.
+func insert(list []candidate, c candidate) []candidate {
+	n := len(list)
+	if n == cap(list) {
+		if n == 0 || !(c.guess > list[n-1].guess) {
+			return list
 		}
+		n--
 	}
-	return w
-}
-
-func (c *chain) mean(set *rowSet) float64 {
-	x := 0.0
-	for k := range c.o.rows {
-		if set[k/64]>>(k%64)&1 != 0 {
-			x += c.o.rows[k].weight * c.o.rows[k].mean
-		}
+	list = list[:n+1]
+	for ; n > 0 && c.guess > list[n-1].guess; n-- {
+		list[n] = list[n-1]
 	}
-	return x
+	list[n] = c
+	return list
 }

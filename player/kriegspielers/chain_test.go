@@ -127,3 +127,29 @@ func TestChainAsks(t *testing.T) {
 		t.Errorf("the quiet move is worth %v", value[quiet])
 	}
 }
+
+// BenchmarkChain plans a turn with as many rows as there may be and forty attempts, of which a third is refused in each.
+func BenchmarkChain(b *testing.B) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	start := chess.Start()
+	v := kriegspiel.NewView(kriegspiel.MustRules("berkeley"), chess.White, &start)
+	o := &outlook{}
+	for i := range 40 {
+		o.tries = append(o.tries, kriegspiel.Attempt(chess.NewMove(chess.Square(i), chess.Square(i+20), chess.NoKind)))
+		o.pawn, o.live = append(o.pawn, false), append(o.live, i)
+	}
+	for range mostRows {
+		r := prospect{weight: 1, heard: make([]kriegspiel.Percept, len(o.tries))}
+		for range o.tries {
+			x := rng.NormFloat64()
+			if rng.IntN(3) == 0 {
+				x = math.NaN()
+			}
+			r.values = append(r.values, x)
+		}
+		o.rows = append(o.rows, r)
+	}
+	for b.Loop() {
+		o.chain.plan(o, v, DefaultForesight)
+	}
+}

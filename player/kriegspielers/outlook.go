@@ -185,8 +185,8 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	}
 	r := &o.rows[len(o.rows)-1]
 	r.state, r.weight = *p, weight
-	r.values = slices.Grow(r.values[:0], n)[:n]
-	r.heard = slices.Grow(r.heard[:0], n)[:n]
+	r.values = sized(r.values, n)
+	r.heard = sized(r.heard, n)
 	west, east := p.PawnTries()
 	r.any = west|east != 0
 	if o.judge.answers != nil {

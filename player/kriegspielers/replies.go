@@ -52,7 +52,7 @@ func lostBefore(turns int, turn func(i int) (own bool, at chess.Square)) chess.B
 }
 
 // placed are the factors of places, several traits in one: of targets and of origins, by stage, kind and square.
-var placed = func() (f [2][stages * 6 * 64]bits) {
+var placed = func() (f [2][stages * 6 * 64]styleBits) {
 	for i := range f[0] {
 		later, k, square := trait(i)/64, trait(i)/64%6, trait(i)%64
 		f[0][i] = packed[byKind+k] + packed[kindLater+later] + packed[toSquare+64*k+square] + packed[toLater+trait(i)]

@@ -38,9 +38,9 @@ func (b *byStyle) add(by *byStyle) {
 	}
 }
 
-// bits are logarithms of factors for each style, side by side in one word: to add two of them multiplies the factors of all styles at once.
+// styleBits are logarithms of factors for each style, side by side in one word: to add two of them multiplies the factors of all styles at once.
 // Each has 16 bits, in steps of 1/bitSteps, and is noBits more than it says, so that none is negative: what n of them sum up to is n*noBits more.
-type bits uint64
+type styleBits uint64
 
 const (
 	laneBits = 16
@@ -50,17 +50,17 @@ const (
 )
 
 // packed are the traits' factors.
-var packed = func() (all [traits]bits) {
+var packed = func() (all [traits]styleBits) {
 	for k, policy := range policies {
 		for t, x := range policy {
-			all[t] |= bits(noBits+int(math.Round(float64(x)*bitSteps/10))) << (laneBits * k)
+			all[t] |= styleBits(noBits+int(math.Round(float64(x)*bitSteps/10))) << (laneBits * k)
 		}
 	}
 	return all
 }()
 
 // factors returns 2 to the power of what n summands sum up to.
-func (b bits) factors(n int) (f byStyle) {
+func (b styleBits) factors(n int) (f byStyle) {
 	for k := range f {
 		x := int(b>>(laneBits*k)&(1<<laneBits-1)) - n*noBits
 		f[k] = roots[x&(bitSteps-1)] * math.Float64frombits(uint64(x>>stepBits+1023)<<52)

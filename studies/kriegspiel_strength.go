@@ -12,13 +12,17 @@ import (
 
 // ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
 var ladderSections = []struct{ title, text string }{
-	{"Against belief-1", "`belief-1` is `belief` as it was when this was begun, frozen. `pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
+	{"Against belief-1", "`belief-1` is `belief` as it was when this was begun, frozen."},
 	{"Against greedy", "Who has a bare king against enough to mate ought to win: \"bare\" counts such games, and what was adjudged there and not played out is missing from the score."},
 	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
+	{"Against belief-1, with half and twice the time", "`pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
 	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
 	{"What each part is worth", "The player against itself without one of its parts, and with the one that it is without, `ahead`."},
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
+
+// otherPaces is the section with what the first one has, at other paces.
+const otherPaces = 3
 
 // kriegspielStrength measures the player foresight against the ladder, against itself, and by its parts.
 func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
@@ -30,7 +34,7 @@ func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
 	p.Say("How strong the Kriegspiel player `foresight` is. Games come in pairs with the colours swapped; both games of a pair begin with the same two\n" +
 		"secret lines, of four moves each, which the opponent does not know. A draw is half a point; games are played out, at most 200 moves a side.\n" +
 		"\"Adjudged\" is the score if games had ended at the first bare king against enough to mate. Nothing was tuned on these seeds.")
-	f := &report.Figure{Height: 8}
+	var paces []report.Meeting // against belief-1
 	at := 0
 	for i, g := range r.Plan.Groups {
 		if i == len(ladderSections) {
@@ -42,10 +46,11 @@ func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
 		p.Head(ladderSections[i].title)
 		p.Say("%s", ladderSections[i].text)
 		p.Table(3, meetingRows(list)...)
-		if i == 0 {
-			f.Panels = append(f.Panels, pacePanel(list))
+		if i == 0 || i == otherPaces {
+			paces = append(paces, list...)
 		}
 	}
+	f := &report.Figure{Height: 8, Panels: []report.Panel{pacePanel(paces)}}
 	if err := p.Figure("time", "Score against belief-1, by how many times its budget foresight uses, with 95% intervals", f); err != nil {
 		return err
 	}

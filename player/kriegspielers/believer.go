@@ -121,12 +121,16 @@ func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspi
 	if d.Health, err = upTo(ctx, rng, b.tracker, v); err != nil {
 		return d, false, err
 	}
+	var hunting blindsight.Decision[kriegspiel.Attempt]
+	hunts, certain, alone := false, false, 0
 	if b.options.Endings {
-		if hunting, ok := b.ending.decide(rng, v, b.hunted(v)); ok {
-			handed(&d.Health, max(1, len(b.small)))
-			hunting.Health = d.Health
-			return hunting, true, nil
-		}
+		alone = len(b.hunted(v))
+		hunting, hunts, certain = b.ending.decide(rng, v, b.small)
+	}
+	if hunts && (certain || alone == 0) { // where he has his king alone, but no table knows the mate, a search may
+		handed(&d.Health, max(1, alone))
+		hunting.Health = d.Health
+		return hunting, true, nil
 	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
 		handed(&d.Health, b.consistent(v, math.MaxInt))
@@ -139,6 +143,11 @@ func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspi
 			d.Action, d.Value = a, valueMate
 			return d, true, nil
 		}
+	}
+	if hunts {
+		handed(&d.Health, alone)
+		hunting.Health = d.Health
+		return hunting, true, nil
 	}
 	return d, false, nil
 }

@@ -117,6 +117,7 @@ var foresightParams = []catalog.Param{
 	{Name: "answers", Default: "true", Doc: "what hangs is taken as often as the model of the opponent takes it, instead of at rates, where wary is below 1", Choices: truths},
 	{Name: "styles", Default: "true", Doc: "learn from what is heard which of four players the opponent plays like", Choices: truths},
 	{Name: "wary", Default: "1", Doc: "share that an opponent who sees the board has in what his answer costs, from 0 to 1, beside one who is blind"},
+	{Name: "again", Default: "0.05", Doc: "what a move costs, in pawns, for each time that the own men stood as they do after it, while ahead"},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
 	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
 }
@@ -140,6 +141,6 @@ func foresightOptions(v *catalog.Values) ForesightOptions {
 	options.Tracker.Likely, options.Tracker.Styles, options.Endings = v.Bool("likely"), v.Bool("styles"), v.Bool("endings")
 	return ForesightOptions{
 		BelieverOptions: options,
-		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: v.Float("wary"), Pace: pace, Weights: weights,
+		Chain:           v.Bool("chain"), Weigh: v.Bool("weigh"), Ahead: v.Bool("ahead"), Rates: v.Bool("rates"), Answers: v.Bool("answers"), Wary: v.Float("wary"), Again: v.Float("again"), Pace: pace, Weights: weights,
 	}
 }

@@ -106,7 +106,7 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 		if left := total - legal; left > 0 && refused != (rowSet{}) {
 			rest = c.worth(&refused, depth, c.after(now)) - c.cost*left
 		}
-		b := o.bonus(i, options.Bit)
+		b := o.bonus(i, options.Bit) - o.tedium(i, c.rules, options.Again)
 		plans = append(plans, plan{try: i, value: (sum+rest)/total + b, legal: legal / total, rest: rest/total + b})
 	}
 	return plans

@@ -39,6 +39,9 @@ func (o ForesightOptions) Check() error {
 	if !(o.Wary >= 0 && o.Wary <= 1) {
 		return fmt.Errorf("wary %v: must be a share, from 0 to 1", o.Wary)
 	}
+	if !(o.Again >= 0 && o.Again < 1e9) {
+		return fmt.Errorf("again %v: must be a worth in pawns, not negative", o.Again)
+	}
 	if o.Weights != nil {
 		if err := o.Weights.Check(); err != nil {
 			return err

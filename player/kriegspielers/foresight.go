@@ -21,6 +21,8 @@ type ForesightOptions struct {
 	Answers bool
 	// Wary is the share that an opponent who sees the board has in what his answer costs, beside the one who is blind: with 1, Rates and Answers do not count.
 	Wary float64
+	// Again is what a move costs, in pawns, for each time that the own men stood as they do after it, while ahead.
+	Again float64
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
 	// Weights are what positions are valued by; nil means those in use, [InUse].
@@ -30,7 +32,7 @@ type ForesightOptions struct {
 // DefaultForesight are the settings of the catalogue.
 var DefaultForesight = ForesightOptions{
 	BelieverOptions: BelieverOptions{Tracker: TrackerOptions{Exact: 20_000, Sample: 6_000, Likely: true, Styles: true}, Mate: 200, Depth: 7, Bit: 0.06, Endings: true},
-	Chain:           true, Weigh: true, Rates: true, Answers: true, Wary: 1,
+	Chain:           true, Weigh: true, Rates: true, Answers: true, Wary: 1, Again: 0.05,
 }
 
 // NewForesight returns the strongest player. It keeps its belief as [NewBeliever] does and plays guaranteed mates. Otherwise
@@ -40,7 +42,7 @@ var DefaultForesight = ForesightOptions{
 //  3. it plans its turn: what is tried next if this is refused, some refusals deep (see chain);
 //  4. with Ahead, the best attempts are looked at further: the opponent, who is blind, answers as fits what he knows (see replies), and what is heard of it
 //     tells the positions apart; in each set of those that sound alike one next attempt is chosen (see ahead);
-//  5. among nearly equal ones it chooses at random.
+//  5. among nearly equal ones it chooses at random; while it is ahead, going where its men stood before costs something (see formations).
 //
 // A simulation of its budget is one attempt valued in one position. Without a budget it makes 20,000. It panics if the options do not pass their Check.
 func NewForesight(o ForesightOptions) Player {
@@ -71,7 +73,7 @@ var _ Follower = (*foresight)(nil)
 // Begin says that a game begins, or is taken up, with a view.
 func (f *foresight) Begin(v *kriegspiel.View) {
 	f.believer.Begin(v)
-	f.outlook.turns = -1
+	f.outlook.turns, f.outlook.stood = -1, formations{}
 }
 
 // near is how many pawns less an attempt may be worth that is chosen all the same.

@@ -14,6 +14,6 @@ type ending struct{}
 
 func (ending) begin() {}
 
-func (ending) decide(*rand.Rand, *kriegspiel.View, []chess.Position) (d blindsight.Decision[kriegspiel.Attempt], ok bool) {
-	return d, false
+func (ending) decide(*rand.Rand, *kriegspiel.View, []chess.Position) (d blindsight.Decision[kriegspiel.Attempt], ok, certain bool) {
+	return d, false, false
 }

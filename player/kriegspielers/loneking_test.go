@@ -34,6 +34,21 @@ func TestEndingsAreWon(t *testing.T) {
 	}
 }
 
+// Where no table knows the men, a mate that a search finds is played: the table of the rook alone promises one at every move here, and the pawns are in its way.
+func TestEndingsAreSearched(t *testing.T) {
+	for _, fen := range []string{"2B5/k1K5/P7/1P6/8/8/8/NR6 w - - 0 1", "1k6/1P6/2K5/2N5/8/2B5/8/8 w - - 0 1"} {
+		start, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := kriegspiel.NewView(kriegspiel.MustRules("berkeley"), chess.White, &start)
+		d, err := NewForesight(DefaultForesight).Choose(context.Background(), randstream.New(1, "ending"), v, blindsight.Budget{Simulations: 5000})
+		if err != nil || d.Value != valueMate {
+			t.Errorf("%s: %s is worth %v, want a mate; %v", fen, d.Action, d.Value, err)
+		}
+	}
+}
+
 // playOut plays a game of at most 100 moves a side.
 func playOut(t *testing.T, r *kriegspiel.Rules, start *chess.Position, white, black Player) kriegspiel.Result {
 	t.Helper()

@@ -20,10 +20,12 @@ type outlook struct {
 	pawn      []bool               // tries that are pawn captures
 	turns     int                  // of the view, -1 before the first
 	last      kriegspiel.Attempt   // the own last move
-	sums      []float64            // of weights, over the positions of the belief
-	states    []chess.Position     // the belief
-	odds      []float64            // of these, none where all count alike
-	next      int                  // the first position without a row, where all get one
+	own       chess.Position       // the own men alone
+	stood     formations
+	sums      []float64        // of weights, over the positions of the belief
+	states    []chess.Position // the belief
+	odds      []float64        // of these, none where all count alike
+	next      int              // the first position without a row, where all get one
 	rows      []prospect
 	place     map[int]int // where the row of a position is
 	chain     chain
@@ -41,6 +43,7 @@ type prospect struct {
 	heard  []kriegspiel.Percept // of each attempt
 	mean   float64              // of the legal ones
 	any    bool                 // there is a legal pawn capture
+	ahead  bool                 // we are, by men
 }
 
 // mostRows is how many positions are looked at in a turn, at most: a word of the sets of [chain] holds 64.
@@ -51,7 +54,8 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 	if len(v.Tries()) == 0 || o.turns != v.Turns() {
 		o.judge.side, o.turns = v.Side(), v.Turns()
 		o.tries = append(o.tries[:0], attempts...)
-		o.last = lastMove(v)
+		o.last, o.own = lastMove(v), v.Own()
+		o.stood.note(v)
 		if o.judge.answers != nil {
 			o.judge.answers.begin(v)
 		}
@@ -189,6 +193,7 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	r.heard = sized(r.heard, n)
 	west, east := p.PawnTries()
 	r.any = west|east != 0
+	r.ahead = frozenScale.strength(p, o.judge.side) > frozenScale.strength(p, o.judge.side.Other())
 	if o.judge.answers != nil {
 		o.judge.answers.before(p)
 	}

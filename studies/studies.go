@@ -55,7 +55,7 @@ var All = []Study{
 	{"kriegspiel-interleave", "paper C, section 7: estimation and search interleaved, against one after the other", 1, "searches", interleave},
 	{"kriegspiel-sampled", "paper C, future work: search on a sample of the belief, and how many of the mates it finds are false", 1, "samples", sampled},
 	{"kriegspiel-ablation", "ours: what each part of the algorithm best is worth", 1, "searches", ablation},
-	{"kriegspiel-strength", "ours: the Kriegspiel player foresight against a ladder of frozen players, what time and each of its parts is worth", 2100, "", kriegspielStrength},
+	{"kriegspiel-strength", "ours: the Kriegspiel player foresight against a ladder of frozen players, what time and each of its parts is worth", 9100, "", kriegspielStrength},
 	{"equilibria", "ours: exploitability, exactly, of cfr and of uct, beside uniform play's, in small pokers and dark hex", 1, "walks", equilibria},
 	{"pomdp-values", "ours: the best return of POMDPs from both sides, beside the reference solver's bounds, and online search beside published means", 1, "searches", pomdpValues},
 }

@@ -27,8 +27,8 @@ type solverClass struct {
 // those that are compared in speed have a longer one; in the full run all have the same. The
 // paper's limit cannot be read in our copy.
 func solverTrials(size Size) (compared, all []trial) {
-	long := pick(size, 2.0, 20, 20)
-	short := pick(size, 0.5, 1, 20)
+	long := pick(size, 2.0, 20, 5)
+	short := pick(size, 0.5, 1, 5)
 	for _, a := range andor.Algorithms() {
 		switch a.Name {
 		case "udb", "l-udb": // e-dfs and le-dfs by other names

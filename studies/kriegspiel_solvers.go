@@ -24,8 +24,8 @@ type solverClass struct {
 }
 
 // solverTrials returns the algorithms with their limits. Aliases are left out. In short runs
-// those that are compared in speed have a longer one; in the full run all have the same. The
-// paper's limit cannot be read in our copy.
+// those that are compared in speed have a longer one; in the full run all have the same, shorter than that: it has all problems, and slow algorithms
+// spend it on most of them. The paper's limit cannot be read in our copy.
 func solverTrials(size Size) (compared, all []trial) {
 	long := pick(size, 2.0, 20, 5)
 	short := pick(size, 0.5, 1, 5)

@@ -109,7 +109,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	return d, nil
 }
 
-// ready brings the belief up to date and lists the attempts, and looks for mates until another context ends. Where a mate is guaranteed, or its plan goes on, the decision is
+// ready brings the belief up to date and lists the attempts, and looks for mates until another context ends. Where a mate is guaranteed, its plan goes on, or a lone king is hunted, the decision is
 // settled; else it holds how the belief fared, and nothing more.
 func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (d blindsight.Decision[kriegspiel.Attempt], settled bool, err error) {
 	if b.buf = v.Legal(b.buf[:0]); len(b.buf) == 0 {
@@ -121,33 +121,29 @@ func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspi
 	if d.Health, err = upTo(ctx, rng, b.tracker, v); err != nil {
 		return d, false, err
 	}
-	var hunting blindsight.Decision[kriegspiel.Attempt]
-	hunts, certain, alone := false, false, 0
-	if b.options.Endings {
-		alone = len(b.hunted(v))
-		hunting, hunts, certain = b.ending.decide(rng, v, b.small)
-	}
-	if hunts && (certain || alone == 0) { // where he has his king alone, but no table knows the mate, a search may
-		handed(&d.Health, max(1, alone))
-		hunting.Health = d.Health
-		return hunting, true, nil
-	}
 	if a, ok := b.mates.due(); ok && slices.Contains(b.buf, a) {
 		handed(&d.Health, b.consistent(v, math.MaxInt))
 		d.Action, d.Value = a, valueMate
 		return d, true, nil
 	}
-	if n := b.consistent(v, b.options.Mate+1); n > 0 && n <= b.options.Mate {
-		if a, ok := b.mates.search(mates, v, b.small, b.options.Depth, budget); ok && slices.Contains(b.buf, a) {
+	if b.options.Endings {
+		if h, ok := b.ending.decide(rng, v, b.alone(v)); ok {
+			handed(&d.Health, max(1, len(b.small)))
+			if !h.certain { // no table knows a mate; a search may
+				if a, ok := b.search(mates, v, h.belief, budget); ok {
+					h.decision = blindsight.Decision[kriegspiel.Attempt]{Action: a, Value: valueMate}
+				}
+			}
+			h.decision.Health = d.Health
+			return h.decision, true, nil
+		}
+	}
+	if n := b.consistent(v, b.options.Mate+1); n > 0 {
+		if a, ok := b.search(mates, v, b.small, budget); ok {
 			handed(&d.Health, n)
 			d.Action, d.Value = a, valueMate
 			return d, true, nil
 		}
-	}
-	if hunts {
-		handed(&d.Health, alone)
-		hunting.Health = d.Health
-		return hunting, true, nil
 	}
 	return d, false, nil
 }
@@ -160,8 +156,24 @@ func (b *believer) without(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vi
 	return d, err
 }
 
-// hunted returns the positions of an exact belief in which the opponent has his king alone, none of another.
-func (b *believer) hunted(v *kriegspiel.View) []chess.Position {
+// search looks for a mate that is guaranteed in a belief, if that is not too large.
+func (b *believer) search(ctx context.Context, v *kriegspiel.View, belief []chess.Position, budget blindsight.Budget) (kriegspiel.Attempt, bool) {
+	if len(belief) > b.options.Mate {
+		return 0, false
+	}
+	a, ok := b.mates.search(ctx, v, belief, b.options.Depth, budget)
+	return a, ok && slices.Contains(b.buf, a)
+}
+
+// hunted is what is decided against a lone king.
+type hunted struct {
+	decision blindsight.Decision[kriegspiel.Attempt]
+	certain  bool             // a table knows a guaranteed mate
+	belief   []chess.Position // with the king wherever he may be
+}
+
+// alone returns the positions of an exact belief in which the opponent has his king alone, none of another.
+func (b *believer) alone(v *kriegspiel.View) []chess.Position {
 	b.small = b.small[:0]
 	if states := b.tracker.States(); b.tracker.Exact() && len(states) > 0 && states[0].Men(v.Side().Other()).Count() == 1 {
 		b.consistent(v, math.MaxInt)

@@ -75,7 +75,7 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 	}
 	clear(c.memo)
 	c.work = 0
-	c.rows.take(o, c.cost)
+	c.rows.take(o, c.cost, func(i int) float64 { return o.tedium(i, c.rules, options.Again) })
 	c.guess = sized(c.guess, len(o.tries))
 	depth := 1
 	if options.Chain {
@@ -106,7 +106,7 @@ func (c *chain) plan(o *outlook, v *kriegspiel.View, options ForesightOptions) [
 		if left := total - legal; left > 0 && refused != (rowSet{}) {
 			rest = c.worth(&refused, depth, c.after(now)) - c.cost*left
 		}
-		b := o.bonus(i, options.Bit) - o.tedium(i, c.rules, options.Again)
+		b := o.bonus(i, options.Bit)
 		plans = append(plans, plan{try: i, value: (sum+rest)/total + b, legal: legal / total, rest: rest/total + b})
 	}
 	return plans

@@ -3,6 +3,8 @@ package kriegspielers
 import (
 	"math/bits"
 	"slices"
+
+	"blindsight/game/chess"
 )
 
 // rowSet is a set of rows, a bit each.
@@ -39,15 +41,20 @@ type weighted struct {
 	values  []float64 // by weight, the rows of a try together
 	gains   []float64 // of trying, over the mean, by weight, the tries of a row together: where it is refused, what that costs
 	legal   []rowSet  // of each try
+	tedium  []float64 // of each try
 }
 
-// take takes the rows of a turn; a refusal has a cost.
-func (w *weighted) take(o *outlook, cost float64) {
+// take takes the rows of a turn. A refusal has a cost, and so has a move that captures nothing while we are ahead, by try.
+func (w *weighted) take(o *outlook, cost float64, tedium func(try int) float64) {
 	w.tries, w.rows = len(o.tries), len(o.rows)
 	w.weights, w.means = sized(w.weights, w.rows), sized(w.means, w.rows)
 	w.values, w.gains = sized(w.values, w.rows*w.tries), sized(w.gains, w.rows*w.tries)
 	w.legal = sized(w.legal, w.tries)
 	clear(w.legal)
+	w.tedium = sized(w.tedium, w.tries)
+	for i := range w.tedium {
+		w.tedium[i] = tedium(i)
+	}
 	for k := range o.rows {
 		r := &o.rows[k]
 		w.weights[k], w.means[k] = r.weight, r.weight*r.mean
@@ -56,6 +63,9 @@ func (w *weighted) take(o *outlook, cost float64) {
 			if x != x { // refused
 				gains[i] = -(r.weight * cost)
 				continue
+			}
+			if r.ahead && r.heard[i].Captured() == chess.NoSquare {
+				x -= w.tedium[i]
 			}
 			w.legal[i][k/64] |= 1 << (k % 64)
 			w.values[i*w.rows+k] = r.weight * x

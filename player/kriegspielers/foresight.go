@@ -21,7 +21,8 @@ type ForesightOptions struct {
 	Answers bool
 	// Wary is the share that an opponent who sees the board has in what his answer costs, beside the one who is blind: with 1, Rates and Answers do not count.
 	Wary float64
-	// Again is what a move costs, in pawns, for each time that the own men stood as they do after it, while ahead.
+	// Again is what a move costs, in pawns, for each time that the own men stood as they do after it since the last capture or own pawn's move, while ahead; the third time,
+	// where that may be a draw, costs twenty times as much more.
 	Again float64
 	// Pace is how much of the budget is used: 2 stands for twice of it, 0 for all. It is for measuring what time is worth.
 	Pace float64
@@ -73,7 +74,7 @@ var _ Follower = (*foresight)(nil)
 // Begin says that a game begins, or is taken up, with a view.
 func (f *foresight) Begin(v *kriegspiel.View) {
 	f.believer.Begin(v)
-	f.outlook.turns, f.outlook.stood = -1, formations{}
+	f.outlook.turns = -1
 }
 
 // near is how many pawns less an attempt may be worth that is chosen all the same.

@@ -8,69 +8,69 @@ import (
 // formation is how the own men stand, by kind.
 type formation [6]chess.Bitboard
 
-func formationOf(p *chess.Position, side chess.Color) (s formation) {
+func formationOf(p *chess.Position, side chess.Color) (f formation) {
 	for k := chess.Pawn; k <= chess.King; k++ {
-		s[k-chess.Pawn] = p.Pieces(side, k)
+		f[k-chess.Pawn] = p.Pieces(side, k)
 	}
-	return s
+	return f
 }
 
-// formations count how often the own men stood so at the beginning of a turn, since something happened that cannot be undone: a capture, or an own pawn's move. Who is
+// formations count how often the own men stood so at the beginning of a turn, the present one included, since something happened that cannot be undone: a capture, or an own pawn's move. Who is
 // ahead and stands as before has gained nothing, and three times the same may be a draw. That is all a side can know of repetition: where the own men never stand alike three times,
 // no position is there three times.
-type formations struct {
-	seen     map[formation]int
-	pawns    chess.Bitboard
-	captures int
-}
+type formations map[formation]int
 
-// note takes in the beginning of a turn.
-func (s *formations) note(v *kriegspiel.View) {
-	own, captures := v.Own(), 0
-	turns := v.Record().Turns
-	for i := range turns {
-		if turns[i].LastHeard().Captured() != chess.NoSquare {
-			captures++
+// recall makes them those of a view, whoever made its moves.
+func (f formations) recall(v *kriegspiel.View) {
+	clear(f)
+	r, side := v.Record(), v.Side()
+	own := r.Start.Only(side)
+	for i := range r.Turns {
+		if own.Side() == side {
+			f[formationOf(&own, side)]++
+		}
+		e := &r.Turns[i]
+		switch h := e.LastHeard(); {
+		case !e.Done():
+			return // it is counted above
+		case e.Hidden:
+			if at := h.Captured(); at != chess.NoSquare {
+				own.Put(at, side, chess.NoKind)
+				clear(f)
+			}
+			own.SetSide(side)
+		default:
+			m := e.Tries[len(e.Tries)-1].Attempt.Move()
+			if h.Captured() != chess.NoSquare || own.KindAt(m.From()) == chess.Pawn {
+				clear(f)
+			}
+			own.MakeInto(m, &own)
 		}
 	}
-	pawns := own.Pieces(v.Side(), chess.Pawn)
-	if s.seen == nil || pawns != s.pawns || captures != s.captures {
-		s.seen, s.pawns, s.captures = make(map[formation]int), pawns, captures
+	if own.Side() == side {
+		f[formationOf(&own, side)]++
 	}
-	s.seen[formationOf(&own, v.Side())]++
 }
 
 // times returns how often the own men stood as they do after a move.
-func (s *formations) times(own *chess.Position, m chess.Move) int {
+func (f formations) times(own *chess.Position, m chess.Move) int {
 	var to chess.Position
 	own.MakeInto(m, &to)
-	return s.seen[formationOf(&to, own.Side())]
+	return f[formationOf(&to, own.Side())]
 }
 
-// thirdTime is how many times as much a third time costs, where that may be a draw.
+// thirdTime is how many times as much is added for a third time, where that may be a draw.
 const thirdTime = 20
 
-// tedium returns what an attempt is worth less for leading to where the own men stood before: so much for each time, as likely as it is legal, captures nothing and we are
-// ahead.
+// tedium returns what an attempt costs for leading to where the own men stood before, wherever it is legal, captures nothing and we are ahead: so much for each time.
 func (o *outlook) tedium(i int, rules *kriegspiel.Rules, each float64) float64 {
 	if each == 0 || o.tries[i] == kriegspiel.Any {
 		return 0
 	}
 	n := o.stood.times(&o.own, o.tries[i].Move())
-	if n == 0 {
-		return 0
-	}
-	total, idle := 0.0, 0.0
-	for k := range o.rows {
-		r := &o.rows[k]
-		total += r.weight
-		if x := r.values[i]; x == x && r.ahead && r.heard[i].Captured() == chess.NoSquare {
-			idle += r.weight
-		}
-	}
 	cost := each * float64(n)
 	if rules.Draws && n > 1 {
 		cost += each * thirdTime
 	}
-	return cost * idle / total
+	return cost
 }

@@ -10,8 +10,8 @@ import (
 	"blindsight/internal/randstream"
 )
 
-// attempts makes attempts of both sides in turn, each of which must be legal, and takes in the turns of White.
-func (s *formations) attempts(t *testing.T, g *kriegspiel.Referee, list ...string) {
+// made makes attempts of both sides in turn, each of which must be legal.
+func made(t *testing.T, g *kriegspiel.Referee, list ...string) {
 	t.Helper()
 	for _, text := range list {
 		a, err := kriegspiel.ParseAttempt(text)
@@ -21,9 +21,6 @@ func (s *formations) attempts(t *testing.T, g *kriegspiel.Referee, list ...strin
 		if h, err := g.Try(a); err != nil || !h.Move() {
 			t.Fatalf("%s: %v, %v", text, h, err)
 		}
-		if g.Side() == chess.White {
-			s.note(g.View(chess.White))
-		}
 	}
 }
 
@@ -31,29 +28,39 @@ func (s *formations) attempts(t *testing.T, g *kriegspiel.Referee, list ...strin
 func TestFormations(t *testing.T) {
 	start := mustPosition(t, "r3k3/p7/8/8/8/8/P7/R3K3 w - -")
 	g := kriegspiel.NewReferee(kriegspiel.MustRules("berkeley"), &start, 0)
-	s := formations{}
-	s.note(g.View(chess.White))
 	times := func(move string, want int) {
 		t.Helper()
-		own := g.View(chess.White).Own()
+		v := g.View(chess.White)
+		own := v.Own()
 		m, err := chess.ParseUCI(move)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.times(&own, m); got != want {
-			t.Errorf("%s leads to where the men stood %d times, want %d", move, got, want)
+		f := make(formations)
+		for range 2 { // as often as it is asked
+			f.recall(v)
+			if got := f.times(&own, m); got != want {
+				t.Errorf("%s leads to where the men stood %d times, want %d", move, got, want)
+			}
+		}
+		if now := f[formationOf(&own, chess.White)]; now < 1 {
+			t.Errorf("the present formation is there %d times", now)
 		}
 	}
 	times("a1b1", 0)
-	s.attempts(t, g, "a1b1", "e8e7")
+	made(t, g, "a1b1", "e8e7")
 	times("b1a1", 1)
-	s.attempts(t, g, "b1a1", "a7a6", "a1b1", "e7e8", "b1a1", "e8e7") // his pawn's move is not known of
+	made(t, g, "b1a1", "a7a6", "a1b1", "e7e8", "b1a1", "e8e7") // his pawn's move is not known of
 	times("a1b1", 2)
-	s.attempts(t, g, "a2a4", "e7e8")
+	if h, err := g.Try(kriegspiel.Attempt(chess.NewMove(chess.A1, chess.A5, chess.NoKind))); h.Move() || err != nil {
+		t.Fatalf("%v, %v", h, err)
+	}
+	times("a1b1", 2) // a refusal changes nothing
+	made(t, g, "a2a4", "e7e8")
 	times("a1b1", 0)
-	s.attempts(t, g, "a1b1", "e8e7", "b1a1", "e7e8")
+	made(t, g, "a1b1", "e8e7", "b1a1", "e7e8")
 	times("a1b1", 1)
-	s.attempts(t, g, "a4a5", "e8e7", "a1a4", "e7e8", "a4a1", "e8e7", "a1a4", "a8b8", "a4a1", "b8b5", "a1a2", "b5a5") // he takes
+	made(t, g, "a4a5", "e8e7", "a1a4", "e7e8", "a4a1", "e8e7", "a1a4", "a8b8", "a4a1", "b8b5", "a1a2", "b5a5") // he takes
 	times("a2a1", 0)
 }
 
@@ -75,20 +82,24 @@ func TestTedium(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := &f.outlook
-		i := 0
-		for o.tries[i] != d.Action {
-			i++
+		worth := func(rules *kriegspiel.Rules) float64 {
+			for _, p := range o.chain.plan(o, kriegspiel.NewView(rules, chess.White, &p), options) {
+				if o.tries[p.try] == d.Action {
+					return p.value
+				}
+			}
+			t.Fatalf("%s: %s is no plan", c.fen, d.Action)
+			return 0
 		}
-		if x := o.tedium(i, rules, 0.05); x != 0 {
-			t.Errorf("%s: %s costs %v at first", c.fen, d.Action, x)
-		}
+		berkeley := kriegspiel.MustRules("berkeley")
+		first, before := worth(rules), worth(berkeley)
 		var to chess.Position
 		o.own.MakeInto(d.Action.Move(), &to)
-		o.stood.seen[formationOf(&to, chess.White)] = 2
-		if x := o.tedium(i, rules, 0.05); (x > 1) != c.want {
+		o.stood[formationOf(&to, chess.White)] = 2
+		if x := first - worth(rules); (x > 1) != c.want || x < 0 {
 			t.Errorf("%s: %s costs %v the third time", c.fen, d.Action, x)
 		}
-		if x := o.tedium(i, kriegspiel.MustRules("berkeley"), 0.05); (x > 0.09) != c.want || x > 0.11 {
+		if x := before - worth(berkeley); (x > 0.09) != c.want || x > 0.11 || x < 0 {
 			t.Errorf("%s: %s costs %v the third time where repetition is no draw", c.fen, d.Action, x)
 		}
 	}

@@ -3,7 +3,6 @@ package kriegspielers
 import (
 	"math/rand/v2"
 
-	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -14,6 +13,6 @@ type ending struct{}
 
 func (ending) begin() {}
 
-func (ending) decide(*rand.Rand, *kriegspiel.View, []chess.Position) (d blindsight.Decision[kriegspiel.Attempt], ok, certain bool) {
-	return d, false, false
+func (ending) decide(*rand.Rand, *kriegspiel.View, []chess.Position) (h hunted, ok bool) {
+	return h, false
 }

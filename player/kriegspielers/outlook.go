@@ -55,7 +55,10 @@ func (o *outlook) begin(v *kriegspiel.View, attempts []kriegspiel.Attempt, state
 		o.judge.side, o.turns = v.Side(), v.Turns()
 		o.tries = append(o.tries[:0], attempts...)
 		o.last, o.own = lastMove(v), v.Own()
-		o.stood.note(v)
+		if o.stood == nil {
+			o.stood = make(formations)
+		}
+		o.stood.recall(v)
 		if o.judge.answers != nil {
 			o.judge.answers.begin(v)
 		}

@@ -45,6 +45,15 @@ func (h *Hunt) at(king chess.Square) chess.Position {
 	return p
 }
 
+// Positions returns the position with the king on each square on which he may be.
+func (h *Hunt) Positions() []chess.Position {
+	list := make([]chess.Position, 0, h.Kings.Count())
+	for s := range h.Kings.All() {
+		list = append(list, h.at(s))
+	}
+	return list
+}
+
 // Did takes in what was heard of an own attempt.
 func (h *Hunt) Did(a kriegspiel.Attempt, heard kriegspiel.Percept) {
 	if a == kriegspiel.Any || heard == kriegspiel.Nonsense {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"blindsight/experiment/report"
 	"blindsight/experiment/summary"
+	"blindsight/internal/elo"
 )
 
 // ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
@@ -21,8 +23,11 @@ var ladderSections = []struct{ title, text string }{
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
 
-// otherPaces is the section with what the first one has, at other paces.
-const otherPaces = 3
+// Sections with games at other paces: against the opponent of the first one, and against itself.
+const (
+	otherPaces = 3
+	ownPaces   = 4
+)
 
 // kriegspielStrength measures the player foresight against the ladder, against itself, and by its parts.
 func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
@@ -48,6 +53,9 @@ func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
 		p.Table(3, meetingRows(list)...)
 		if i == 0 || i == otherPaces {
 			paces = append(paces, list...)
+		}
+		if i == ownPaces {
+			p.Say("%s", doublingWords(slices.Concat(paces, list)))
 		}
 	}
 	f := &report.Figure{Height: 8, Panels: []report.Panel{pacePanel(paces)}}
@@ -97,6 +105,46 @@ func meetingRows(list []report.Meeting) [][]string {
 	return rows
 }
 
+// paceOf returns how many times its budget a player uses that is written as in a plan.
+func paceOf(player string) float64 {
+	pace := 1.0
+	_, _ = fmt.Sscanf(player, "foresight,pace=%g", &pace)
+	return pace
+}
+
+// doublingWords says what twice the time is worth, by all meetings in which only time differs.
+func doublingWords(list []report.Meeting) string {
+	var points []elo.Point
+	var rivals []string
+	games := 0
+	for i := range list {
+		m := &list[i]
+		x, rival := math.Log2(paceOf(m.Player)), 0
+		if strings.HasPrefix(m.Opponent, "foresight") {
+			x -= math.Log2(paceOf(m.Opponent))
+		} else {
+			name := m.Setting + m.Opponent
+			if !slices.Contains(rivals, name) {
+				rivals = append(rivals, name)
+			}
+			rival = 1 + slices.Index(rivals, name)
+		}
+		points = append(points, elo.Point{X: x, Pairs: m.Pairs, Rival: rival})
+		games += m.Games
+	}
+	gain, lo, hi := elo.Trend95(points)
+	switch text := fmt.Sprintf("A straight line through these and those against `belief-1`, %d games in all: **twice the time is worth %+.0f Elo (%+.0f to %+.0f)**", games, gain, lo, hi); {
+	case math.IsInf(lo, -1):
+		return "These games are too few to say what twice the time is worth."
+	case lo > 0:
+		return text + ", a gain."
+	case hi < 0:
+		return text + ", a loss."
+	default:
+		return text + ": too few games to say that it gains."
+	}
+}
+
 // pacePanel draws scores against one opponent by the player's pace.
 func pacePanel(list []report.Meeting) report.Panel {
 	panel := report.Panel{Title: "against belief-1", X: "pace", Y: "score", XScale: report.Count, YRange: [2]float64{0, 1}}
@@ -107,9 +155,7 @@ func pacePanel(list []report.Meeting) report.Panel {
 			at = len(panel.Series)
 			panel.Series = append(panel.Series, report.Series{Name: m.Setting, Style: report.Style(at), Joined: true})
 		}
-		pace := 1.0
-		_, _ = fmt.Sscanf(m.Player, "foresight,pace=%g", &pace)
-		panel.Series[at].Points = append(panel.Series[at].Points, report.Point{X: pace, Y: m.Score, Lo: m.ScoreCI95[0], Hi: m.ScoreCI95[1]})
+		panel.Series[at].Points = append(panel.Series[at].Points, report.Point{X: paceOf(m.Player), Y: m.Score, Lo: m.ScoreCI95[0], Hi: m.ScoreCI95[1]})
 	}
 	for i := range panel.Series {
 		slices.SortFunc(panel.Series[i].Points, func(a, b report.Point) int {

@@ -40,11 +40,12 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 				pieces = append(pieces, piece{i, name, n})
 			}
 		}
+		solved := len(r.walked) > 1
 		switch {
-		case r.bssuctBoard.optimum != "" && b.Size != Full:
+		case r.bssuctBoard.optimum != "" && (b.Size != Full || !solved):
 			x, _ := new(big.Rat).SetString(r.bssuctBoard.optimum)
 			r.optimum = exactly(x)
-		case len(r.walked) > 1:
+		case solved:
 			pieces = append(pieces, piece{at: i})
 		}
 	}

@@ -89,7 +89,7 @@ func bssuctWords(results []*bssuctResult) []string {
 	say(best, "bssuct-exact is exactly optimal on %s.")
 	say(not, "bssuct-exact is not optimal on %s.")
 	return append(append(words, bssuctFinding(results)...),
-		"The exact optimum of 7x3/10 and 5x5/15 is from `mines solve` (minutes; --full finds it anew); that of 5x5/10 has not been computed.")
+		"The exact optimum of 7x3/10 and 5x5/15 is from `mines solve` (minutes; --full finds it anew); that of 5x5/10 took hours and is from the study `mines-optimum`.")
 }
 
 // bssuctFinding says whether the paper's finding, search on exact chances ahead of the cell of

@@ -133,7 +133,7 @@ func worth(t *testing.T, g *minesweeper.Game, player string) *big.Rat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := optimum.Evaluate(context.Background(), g, p, blindsight.Budget{}, 1)
+	e, err := optimum.Evaluate(context.Background(), g, p, blindsight.Budget{}, 1, optimum.EvaluateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

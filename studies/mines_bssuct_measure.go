@@ -134,7 +134,7 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		if err != nil {
 			return nil, err
 		}
-		e, err := optimum.Evaluate(ctx, g, p, blindsight.Budget{Simulations: sims}, seed)
+		e, err := optimum.Evaluate(ctx, g, p, blindsight.Budget{Simulations: sims}, seed, optimum.EvaluateOptions{})
 		if err != nil {
 			return nil, err
 		}

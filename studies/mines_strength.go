@@ -146,7 +146,7 @@ func strengthMeasureWalks(ctx context.Context, b *Bench) ([]strengthWalk, error)
 		if err != nil {
 			return w, err
 		}
-		e, err := optimum.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed)
+		e, err := optimum.Evaluate(ctx, g, player, blindsight.Budget{Simulations: w.Sims}, b.Seed, optimum.EvaluateOptions{})
 		if err != nil {
 			return w, err
 		}

@@ -18,7 +18,7 @@ import (
 // computed by walking all observations.
 func TestForecastAgainstEvaluation(t *testing.T) {
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, Objective: minesweeper.Win})
-	exact, err := optimum.Evaluate(context.Background(), g, strong.New(strong.Default()), blindsight.Budget{}, 1)
+	exact, err := optimum.Evaluate(context.Background(), g, strong.New(strong.Default()), blindsight.Budget{}, 1, optimum.EvaluateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func TestGainIsTrue(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 4, First: c.first, AutoOpen: true})
 			rate := func(o strong.Options) float64 {
-				e, err := optimum.Evaluate(t.Context(), g, strong.New(o), blindsight.Budget{}, 1)
+				e, err := optimum.Evaluate(t.Context(), g, strong.New(o), blindsight.Budget{}, 1, optimum.EvaluateOptions{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -132,7 +132,42 @@ func TestEvaluationStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4})
-	if _, err := optimum.Evaluate(ctx, g, sweepers.NewRandom(), blindsight.Budget{}, 1); !errors.Is(err, context.Canceled) {
+	if _, err := optimum.Evaluate(ctx, g, sweepers.NewRandom(), blindsight.Budget{}, 1, optimum.EvaluateOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestEvaluationTellsProgress: what is told grows, and all that may happen is walked through in the end, whatever protects the first cell.
+func TestEvaluationTellsProgress(t *testing.T) {
+	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.Gnomine, minesweeper.None} {
+		g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, First: first, AutoOpen: true})
+		for _, p := range []sweepers.Player{sweepers.NewRandom(), optimum.NewPlayer(g, reveal.New(reveal.Options{}))} {
+			last, fell := 0.0, false
+			o := optimum.EvaluateOptions{Progress: func(share float64) { last, fell = share, fell || share < last }}
+			if _, err := optimum.Evaluate(t.Context(), g, p, blindsight.Budget{}, 1, o); err != nil {
+				t.Fatal(err)
+			}
+			if fell || last < 0.99 || last > 1 {
+				t.Errorf("%s: ends at %v, fell %v", g.Rules(), last, fell)
+			}
+		}
+	}
+}
+
+// TestEvaluationKeepsWithinMemory: a walk ends with an error where it would need more than it may, and the value does not depend on a limit that suffices.
+func TestEvaluationKeepsWithinMemory(t *testing.T) {
+	g := sweeptest.NewGame(t, minesweeper.Rules{Height: 3, Width: 4, Mines: 3, AutoOpen: true})
+	evaluate := func(memory int64) (optimum.Evaluation, error) {
+		return optimum.Evaluate(t.Context(), g, sweepers.NewRandom(), blindsight.Budget{}, 1, optimum.EvaluateOptions{Memory: memory})
+	}
+	if _, err := evaluate(10_000); !errors.Is(err, optimum.ErrMemory) {
+		t.Errorf("10 kB: %v", err)
+	}
+	free, err := evaluate(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bound, err := evaluate(1 << 30); err != nil || bound.Value.Cmp(free.Value) != 0 {
+		t.Errorf("1 GiB: %v, %v instead of %v", err, bound.Value, free.Value)
 	}
 }

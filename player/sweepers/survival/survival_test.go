@@ -28,7 +28,7 @@ func atOnce() *strong.Player {
 func TestGamesAreTrue(t *testing.T) {
 	for _, first := range []minesweeper.First{minesweeper.Windows, minesweeper.None} {
 		g := sweeptest.NewGame(t, minesweeper.Rules{Height: 4, Width: 4, Mines: 4, First: first, AutoOpen: true})
-		e, err := optimum.Evaluate(t.Context(), g, atOnce(), blindsight.Budget{}, 1)
+		e, err := optimum.Evaluate(t.Context(), g, atOnce(), blindsight.Budget{}, 1, optimum.EvaluateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func Drawn(t testing.TB, mines int, rows ...string) *minesweeper.View {
 // Evaluate returns what a player is worth with so many simulations a move, exactly.
 func Evaluate(t testing.TB, g *minesweeper.Game, p minesweeper.Planner, sims int) optimum.Evaluation {
 	t.Helper()
-	e, err := optimum.Evaluate(context.Background(), g, p, blindsight.Budget{Simulations: sims}, 1)
+	e, err := optimum.Evaluate(context.Background(), g, p, blindsight.Budget{Simulations: sims}, 1, optimum.EvaluateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 	}
 	for i, x := range values {
 		v := exactly(x)
-		if strings.HasPrefix(pieces[i].player, "bssuct") {
+		if searches(pieces[i].player) {
 			v.sims = pieces[i].sims
 		}
 		results[pieces[i].at].learn(pieces[i].player, v)
@@ -77,10 +77,10 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		for _, r := range results {
 			if strings.HasPrefix(c.Setting, r.board+" ") {
 				v := valued{value: c.WinRate, ci: c.CI95, games: c.Games, wins: c.Wins}
-				if strings.HasPrefix(c.Player, "bssuct") {
+				if searches(c.Player) {
 					v.sims = plan.Budget.Simulations
 				}
-				r.learn(c.Player, v)
+				r.learn(strings.TrimSuffix(c.Player, atOnce), v)
 			}
 		}
 	}
@@ -109,6 +109,9 @@ func (r *bssuctResult) learn(player string, v valued) {
 	}
 }
 
+// searches tells whether a player of the study does.
+func searches(player string) bool { return strings.HasPrefix(player, "bssuct") }
+
 // exactly is a win rate that is known.
 func exactly(x *big.Rat) valued {
 	value, _ := x.Float64()
@@ -130,6 +133,9 @@ func worth(ctx context.Context, board, player string, sims int, seed uint64) (*b
 		return nil, err
 	}
 	if player != "" {
+		if searches(player) {
+			player += atOnce
+		}
 		p, err := sweepers.Catalogue.New(player, g)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package blindsight
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 )
@@ -14,6 +15,9 @@ type Planner[V any, A comparable] interface {
 	// only where there is no decision at all.
 	Choose(ctx context.Context, rng *rand.Rand, v V, b Budget) (Decision[A], error)
 }
+
+// ErrNotAsked is the error of a planner that was asked with a view in which its side has nothing to do.
+var ErrNotAsked = errors.New("there is nothing to do: the game is over, or it is the other side's turn")
 
 // Budget limits the work on one decision. Where several limits are set, the first
 // that is reached counts. The zero Budget asks for the planner's cheapest answer.

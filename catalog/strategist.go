@@ -173,7 +173,7 @@ func (p *strategist[V, A, O]) Heard(o O) {
 func (p *strategist[V, A, O]) Mix(v V, play []float64) error {
 	p.legal = v.Legal(p.legal[:0])
 	if len(p.legal) != len(play) || len(play) == 0 {
-		return errors.New("there is nothing to do: the game is over, or it is the other side's turn")
+		return blindsight.ErrNotAsked
 	}
 	says := p.strategy.Find(p.side, p.told)
 	found := 0

@@ -5,7 +5,6 @@ package gamblers
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 
 	"blindsight"
@@ -18,8 +17,6 @@ type Player = blindsight.Planner[*poker.View, poker.Action]
 // decision is what a player returns.
 type decision = blindsight.Decision[poker.Action]
 
-var errNotAsked = errors.New("there is nothing to do: the game is over, or it is the other side's turn")
-
 // NewRandom returns the player that does anything legal, uniformly at random. It keeps nothing and
 // is safe for concurrent use.
 func NewRandom() Player { return random{} }
@@ -28,7 +25,7 @@ type random struct{}
 
 func (random) Choose(_ context.Context, rng *rand.Rand, v *poker.View, _ blindsight.Budget) (decision, error) {
 	if !v.Mine() {
-		return decision{}, errNotAsked
+		return decision{}, blindsight.ErrNotAsked
 	}
 	legal := v.Legal(nil)
 	return decision{Action: legal[rng.IntN(len(legal))]}, nil

@@ -1,9 +1,7 @@
 package gamblers
 
 import (
-	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"blindsight"
 	"blindsight/belief/particle"
@@ -50,63 +48,20 @@ func NewUCT(o UCTOptions) Player {
 	if err := o.Check(); err != nil {
 		panic("gamblers: " + err.Error())
 	}
-	return &searcher{options: o}
+	return uct.NewSeats(func(g *poker.Game, side blindsight.Side) *planner {
+		return uct.NewSides(g, side, newBelief(o.Belief, g, side), o.Config)
+	})
 }
 
-// searcher is a planner for the game and side that it was last asked for.
-type searcher struct {
-	options UCTOptions
-	game    *poker.Game
-	side    blindsight.Side
-	planner *uct.Planner[poker.State, *poker.View, poker.Action, poker.Seen]
-}
+type planner = uct.Planner[poker.State, *poker.View, poker.Action, poker.Seen]
 
-// sit makes a planner for the game and the side of a view, unless it has one.
-func (p *searcher) sit(v *poker.View) {
-	g, side := v.Game(), v.Side()
-	if p.planner != nil && p.game == g && p.side == side {
-		return
-	}
-	p.game, p.side = g, side
-	var fresh func() blindsight.Sampler[poker.State, *poker.View]
-	switch p.options.Belief {
+// newBelief returns what makes estimators for a side.
+func newBelief(b Belief, g *poker.Game, side blindsight.Side) func() blindsight.Sampler[poker.State, *poker.View] {
+	switch b {
 	case RejectionBelief:
-		fresh = rejection.ReplaySide(g, side, nil, 0).Fresh
+		return rejection.ReplaySide(g, side, nil, 0).Fresh
 	case ParticleBelief:
-		fresh = particle.NewSide(g, side, nil, particle.Options{}).Fresh
-	default:
-		fresh = rejection.New(g, 0).Fresh
+		return particle.NewSide(g, side, nil, particle.Options{}).Fresh
 	}
-	p.planner = uct.NewSides(g, side, fresh, p.options.Config)
+	return rejection.New(g, 0).Fresh
 }
-
-// Begin says that a play begins, or is taken up, with this view.
-func (p *searcher) Begin(v *poker.View) {
-	p.sit(v)
-	p.planner.Begin(v)
-}
-
-// Did tells the beliefs what the own side did and saw.
-func (p *searcher) Did(a poker.Action, o poker.Seen) {
-	if p.planner != nil {
-		p.planner.Did(a, o)
-	}
-}
-
-// Heard tells the beliefs what was heard of the other side.
-func (p *searcher) Heard(o poker.Seen) {
-	if p.planner != nil {
-		p.planner.Heard(o)
-	}
-}
-
-// Choose searches.
-func (p *searcher) Choose(ctx context.Context, rng *rand.Rand, v *poker.View, b blindsight.Budget) (decision, error) {
-	if !v.Mine() {
-		return decision{}, errNotAsked
-	}
-	p.sit(v)
-	return p.planner.Choose(ctx, rng, v, b)
-}
-
-var _ blindsight.Follower[*poker.View, poker.Action, poker.Seen] = (*searcher)(nil)

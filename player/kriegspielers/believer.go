@@ -113,7 +113,7 @@ func (b *believer) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 // settled; else it holds how the belief fared, and nothing more.
 func (b *believer) ready(ctx, mates context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (d blindsight.Decision[kriegspiel.Attempt], settled bool, err error) {
 	if b.buf = v.Legal(b.buf[:0]); len(b.buf) == 0 {
-		return d, false, errNoAttempt
+		return d, false, blindsight.ErrNotAsked
 	}
 	if b.tracker.told() == nil {
 		b.Begin(v)

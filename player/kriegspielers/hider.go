@@ -22,7 +22,7 @@ const hiding = 2
 func (p *hider) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _ blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	p.buf = v.Legal(p.buf[:0])
 	if len(p.buf) == 0 {
-		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
+		return blindsight.Decision[kriegspiel.Attempt]{}, blindsight.ErrNotAsked
 	}
 	l := look(v)
 	best, top := foremost(p.buf, p.best[:0], l.ease)

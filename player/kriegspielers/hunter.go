@@ -45,7 +45,7 @@ func (p *hunter) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View,
 	none := blindsight.Decision[kriegspiel.Attempt]{}
 	p.buf = v.Legal(p.buf[:0])
 	if len(p.buf) == 0 {
-		return none, errNoAttempt
+		return none, blindsight.ErrNotAsked
 	}
 	if p.tracker.told() == nil {
 		p.Begin(v)

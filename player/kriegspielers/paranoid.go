@@ -35,7 +35,7 @@ func (p *paranoid) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.Vie
 	none := blindsight.Decision[kriegspiel.Attempt]{}
 	start := time.Now()
 	if p.buf = v.Legal(p.buf[:0]); len(p.buf) == 0 {
-		return none, errNoAttempt
+		return none, blindsight.ErrNotAsked
 	}
 	if p.tracker.told() == nil {
 		p.Begin(v)

@@ -10,7 +10,6 @@ package kriegspielers
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -22,8 +21,6 @@ import (
 // Player decides what to try next. Each goroutine needs one of its own.
 type Player = blindsight.Planner[*kriegspiel.View, kriegspiel.Attempt]
 
-var errNoAttempt = errors.New("there is nothing to try: the game is over, or it is the opponent's turn")
-
 // NewRandom returns the player that tries what makes sense uniformly at random.
 func NewRandom() Player { return &random{} }
 
@@ -32,7 +29,7 @@ type random struct{ buf []kriegspiel.Attempt }
 func (p *random) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _ blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	p.buf = v.Legal(p.buf[:0])
 	if len(p.buf) == 0 {
-		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
+		return blindsight.Decision[kriegspiel.Attempt]{}, blindsight.ErrNotAsked
 	}
 	return blindsight.Decision[kriegspiel.Attempt]{Action: p.buf[rng.IntN(len(p.buf))]}, nil
 }
@@ -49,7 +46,7 @@ type greedy struct{ buf, best []kriegspiel.Attempt }
 func (p *greedy) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _ blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	p.buf = v.Legal(p.buf[:0])
 	if len(p.buf) == 0 {
-		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
+		return blindsight.Decision[kriegspiel.Attempt]{}, blindsight.ErrNotAsked
 	}
 	l := look(v)
 	top := 0

@@ -19,7 +19,7 @@ type simple struct{ buf, best []kriegspiel.Attempt }
 func (p *simple) Choose(_ context.Context, rng *rand.Rand, v *kriegspiel.View, _ blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	p.buf = v.Legal(p.buf[:0])
 	if len(p.buf) == 0 {
-		return blindsight.Decision[kriegspiel.Attempt]{}, errNoAttempt
+		return blindsight.Decision[kriegspiel.Attempt]{}, blindsight.ErrNotAsked
 	}
 	l := look(v)
 	p.best, _ = foremost(p.buf, p.best[:0], l.urge)

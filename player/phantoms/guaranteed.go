@@ -114,7 +114,7 @@ func (g *guaranteed) Heard(a phantom.Answer) {
 // Choose follows the plan, or looks for one.
 func (g *guaranteed) Choose(ctx context.Context, rng *rand.Rand, v *phantom.View, b blindsight.Budget) (decision, error) {
 	if !v.Mine() {
-		return decision{}, errNoCell
+		return decision{}, blindsight.ErrNotAsked
 	}
 	if g.walker.Plan() == nil {
 		begin := time.Now()

@@ -7,7 +7,6 @@ package phantoms
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 
 	"blindsight"
@@ -20,8 +19,6 @@ type Player = blindsight.Planner[*phantom.View, phantom.Cell]
 // decision is what a player returns.
 type decision = blindsight.Decision[phantom.Cell]
 
-var errNoCell = errors.New("there is nothing to try: the game is over, or it is the opponent's turn")
-
 // NewRandom returns the player that tries the legal cells uniformly at random. It keeps
 // nothing and is safe for concurrent use.
 func NewRandom() Player { return random{} }
@@ -30,7 +27,7 @@ type random struct{}
 
 func (random) Choose(_ context.Context, rng *rand.Rand, v *phantom.View, _ blindsight.Budget) (decision, error) {
 	if !v.Mine() {
-		return decision{}, errNoCell
+		return decision{}, blindsight.ErrNotAsked
 	}
 	return decision{Action: v.Pick(rng)}, nil
 }

@@ -1,9 +1,7 @@
 package phantoms
 
 import (
-	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"blindsight"
 	"blindsight/belief/particle"
@@ -42,7 +40,13 @@ func NewUCT(o UCTOptions) Player {
 	if err := o.Check(); err != nil {
 		panic("phantoms: " + err.Error())
 	}
-	return &searcher{options: o}
+	return uct.NewSeats(func(g *phantom.Game, side blindsight.Side) *planner {
+		p := uct.NewSides(g, side, newBelief(o.Belief, g, side), o.Config)
+		if o.Uniform {
+			p.Against(uct.Uniform[*phantom.View, phantom.Cell, phantom.Answer])
+		}
+		return p
+	})
 }
 
 // Check tells what is wrong with the options.
@@ -58,27 +62,6 @@ func (o UCTOptions) Check() error {
 
 type planner = uct.Planner[phantom.State, *phantom.View, phantom.Cell, phantom.Answer]
 
-// searcher is a planner for the game and side that it was last asked for.
-type searcher struct {
-	options UCTOptions
-	game    *phantom.Game
-	side    blindsight.Side
-	planner *planner
-}
-
-// sit makes a planner for the game and the side of a view, unless it has one.
-func (p *searcher) sit(v *phantom.View) {
-	g, side := v.Game(), v.Side()
-	if p.planner != nil && p.game == g && p.side == side {
-		return
-	}
-	p.game, p.side = g, side
-	p.planner = uct.NewSides(g, side, newBelief(p.options.Belief, g, side), p.options.Config)
-	if p.options.Uniform {
-		p.planner.Against(uct.Uniform[*phantom.View, phantom.Cell, phantom.Answer])
-	}
-}
-
 // newBelief returns what makes estimators for a side.
 func newBelief(b Belief, g *phantom.Game, side blindsight.Side) func() blindsight.Sampler[phantom.State, *phantom.View] {
 	switch b {
@@ -89,34 +72,3 @@ func newBelief(b Belief, g *phantom.Game, side blindsight.Side) func() blindsigh
 	}
 	return func() blindsight.Sampler[phantom.State, *phantom.View] { return newEither(g, side) }
 }
-
-// Begin says that a play begins, or is taken up, with this view.
-func (p *searcher) Begin(v *phantom.View) {
-	p.sit(v)
-	p.planner.Begin(v)
-}
-
-// Did tells the beliefs what the own side did and saw.
-func (p *searcher) Did(c phantom.Cell, a phantom.Answer) {
-	if p.planner != nil {
-		p.planner.Did(c, a)
-	}
-}
-
-// Heard tells the beliefs what was heard of the opponent.
-func (p *searcher) Heard(a phantom.Answer) {
-	if p.planner != nil {
-		p.planner.Heard(a)
-	}
-}
-
-// Choose searches.
-func (p *searcher) Choose(ctx context.Context, rng *rand.Rand, v *phantom.View, b blindsight.Budget) (decision, error) {
-	if !v.Mine() {
-		return decision{}, errNoCell
-	}
-	p.sit(v)
-	return p.planner.Choose(ctx, rng, v, b)
-}
-
-var _ follower = (*searcher)(nil)

@@ -15,7 +15,7 @@ import (
 // ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
 var ladderSections = []struct{ title, text string }{
 	{"Against belief-1", "`belief-1` is `belief` as it was when this was begun, frozen."},
-	{"Against greedy", "Who has a bare king against enough to mate ought to win: \"bare\" counts such games, and what was adjudged there and not played out is missing from the score."},
+	{"Against greedy", "Who has a bare king against enough to mate ought to win: what was adjudged there and not played out is missing from the score."},
 	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
 	{"Against belief-1, with half and twice the time", "`pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
 	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
@@ -23,8 +23,9 @@ var ladderSections = []struct{ title, text string }{
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
 
-// Sections with games at other paces: against the opponent of the first one, and against itself.
+// Sections of which more is said: about bare kings, and with games at other paces, against the opponent of the first section and against itself.
 const (
+	bareKings  = 1
 	otherPaces = 3
 	ownPaces   = 4
 )
@@ -54,6 +55,9 @@ func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
 		if i == 0 || i == otherPaces {
 			paces = append(paces, list...)
 		}
+		if i == bareKings {
+			p.Say("%s", bareWords(list))
+		}
 		if i == ownPaces {
 			p.Say("%s", doublingWords(slices.Concat(paces, list)))
 		}
@@ -82,20 +86,50 @@ func groupMeetings(players, opponents int, mutual bool) int {
 	return players * opponents
 }
 
+// counted returns what was counted under a name.
+func counted(m *report.Meeting, name string) (report.Measure, bool) {
+	at := slices.IndexFunc(m.Measures, func(x report.Measure) bool { return x.Name == name })
+	if at < 0 {
+		return report.Measure{}, false
+	}
+	return m.Measures[at], true
+}
+
+// bareWords says how many games the player had against a bare king with enough to mate it, and what it made of them.
+func bareWords(list []report.Meeting) string {
+	reached, missed, others := 0.0, 0.0, 0.0
+	for i := range list {
+		m := &list[i]
+		bare, ok := counted(m, "bare")
+		adjudged, also := counted(m, "adjudged")
+		if !ok || !also {
+			return "Bare kings were not counted."
+		}
+		games := float64(m.Games)
+		reached, others = reached+bare.Own*games, others+bare.Other*games
+		missed += (adjudged.Own - m.Score) * games
+	}
+	made := "nothing that was adjudged there was lost"
+	if missed = math.Round(2*missed) / 2; missed != 0 {
+		made = fmt.Sprintf("%g points that were adjudged there were not made", missed)
+	}
+	return fmt.Sprintf("The first player had a bare king against enough to mate in %.0f games, the other one in %.0f; %s.", math.Round(reached), math.Round(others), made)
+}
+
 // meetingRows returns meetings as a table.
 func meetingRows(list []report.Meeting) [][]string {
 	rows := [][]string{{"player", "against", "setting, budget", "games", "won", "drawn", "lost", "score", "Elo", "adjudged", "stalemates given"}}
 	for i := range list {
 		m := &list[i]
 		value := func(name string) string {
-			at := slices.IndexFunc(m.Measures, func(x report.Measure) bool { return x.Name == name })
-			if at < 0 {
+			x, ok := counted(m, name)
+			switch {
+			case !ok:
 				return ""
+			case name == "adjudged":
+				return percent(x.Own)
 			}
-			if name == "adjudged" {
-				return percent(m.Measures[at].Own)
-			}
-			return fmt.Sprint(math.Round(m.Measures[at].Own * float64(m.Games)))
+			return fmt.Sprint(math.Round(x.Own * float64(m.Games)))
 		}
 		rows = append(rows, []string{
 			"`" + m.Player + "`", "`" + m.Opponent + "`", m.Setting + ", " + m.Budget, fmt.Sprint(m.Games), fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses),

@@ -37,3 +37,25 @@ func TestDoublingWords(t *testing.T) {
 		t.Errorf("two doublings %s, one %s", text, one)
 	}
 }
+
+// TestBareWords: what is adjudged and not scored was missed.
+func TestBareWords(t *testing.T) {
+	met := func(score, adjudged float64) []report.Meeting {
+		m := report.Meeting{Games: 8, Measures: []report.Measure{{Name: "bare", Own: 0.5, Other: 0.25}, {Name: "adjudged", Own: adjudged}}}
+		m.Score = score
+		return []report.Meeting{m}
+	}
+	for _, c := range []struct {
+		list []report.Meeting
+		want string
+	}{
+		{met(0.75, 0.75), "in 4 games, the other one in 2; nothing that was adjudged there was lost."},
+		{met(0.75, 0.8125), "; 0.5 points that were adjudged there were not made."},
+		{met(0.5, 0.75), "; 2 points"},
+		{[]report.Meeting{{}}, "not counted"},
+	} {
+		if got := bareWords(c.list); !strings.Contains(got, c.want) {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}

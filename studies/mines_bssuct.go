@@ -23,7 +23,7 @@ type bssuctBoard struct {
 	walked []string
 	// curve is the simulations of bssuct-paper in its walks, by size.
 	curve [3][]int
-	// sims are those of bssuct and of bssuct-exact in a walk, by size.
+	// sims are those of bssuct and of bssuct-exact in their walks, by size.
 	sims, exactSims [3]int
 	// optimum is the exact best, where finding it takes minutes: by 'mines solve'; on 5x5/10, where it takes hours, by the study mines-optimum.
 	optimum string
@@ -53,21 +53,22 @@ func upTo(last int) []int {
 
 // bssuctBoards are the rows of paper B, Table 2.
 var bssuctBoards = []bssuctBoard{
-	{"4 mines on 4x4", "4x4/4", 0.647, 0.700, 0.001, 0.006, "", everyPlayer, [3][]int{upTo(1000), upTo(10_000), upTo(1_000_000)}, [3]int{200, 10000, 20000}, [3]int{1000, 5000, 20000}, ""},
+	{"4 mines on 4x4", "4x4/4", 0.647, 0.700, 0.001, 0.006, "", everyPlayer, [3][]int{upTo(1000), upTo(10_000), upTo(1_000_000)}, [3]int{200, 3000, 20000}, [3]int{1000, 5000, 20000}, ""},
 	{"1 mine on 1x3", "3x1/1", 1, 1, 0.01, 0, "2000 games", everyPlayer, [3][]int{upTo(1000), upTo(1000), upTo(1000)}, [3]int{1000, 1000, 1000}, [3]int{1000, 1000, 1000}, ""},
 	{"3 mines on 2x5", "5x2/3", 0.226, 0.254, 0.001, 0.010, "", everyPlayer, [3][]int{upTo(10_000), upTo(100_000), upTo(1_000_000)}, [3]int{1000, 10000, 100000}, [3]int{1000, 10000, 100000}, ""},
 	{"10 mines on 5x5", "5x5/10", 0.0820, 0.09, 0.0001, 0, "p-value 0.14", []string{rival}, [3][]int{}, [3]int{}, [3]int{}, "13765/115368"},
 	{"5 mines on 1x10", "10x1/5", 0.1293, 0.189, 0.0001, 0.002, "", everyPlayer, [3][]int{upTo(10_000), upTo(100_000), upTo(1_000_000)}, [3]int{1000, 10000, 100000}, [3]int{1000, 10000, 100000}, ""},
-	{"10 mines on 3x7", "7x3/10", 0.0450, 0.0596, 0.0001, 0.0016, "", bssuctWalked, [3][]int{upTo(100), upTo(10_000), upTo(100_000)}, [3]int{10, 300, 10000}, [3]int{1000, 20000, 100000}, "3524/46189"},
-	{"15 mines on 5x5", "5x5/15", 0.0063, 0.009, 0.0001, 0.001, "", bssuctWalked, [3][]int{upTo(100), upTo(10_000), upTo(100_000)}, [3]int{10, 150, 5000}, [3]int{1000, 20000, 100000}, "20039/1307504"},
+	{"10 mines on 3x7", "7x3/10", 0.0450, 0.0596, 0.0001, 0.0016, "", bssuctWalked, [3][]int{upTo(100), upTo(10_000), upTo(100_000)}, [3]int{10, 300, 10000}, [3]int{300, 3000, 20000}, "3524/46189"},
+	{"15 mines on 5x5", "5x5/15", 0.0063, 0.009, 0.0001, 0.001, "", bssuctWalked, [3][]int{upTo(100), upTo(10_000), upTo(100_000)}, [3]int{10, 150, 5000}, [3]int{300, 3000, 20000}, "20039/1307504"},
 }
 
 // valued is the win rate of a player on a board, and how it is known.
 type valued struct {
 	value  float64
 	ci     [2]float64
-	exact  *big.Rat // nil where games were played
+	exact  *big.Rat // nil where games were played, and where walks differ by their seeds
 	sims   int      // of a decision; 0 where the player does not search
+	walks  int      // of a player that searches, each of a seed of its own
 	games  int
 	wins   int
 	failed bool // nothing is known
@@ -77,7 +78,11 @@ type valued struct {
 func (v valued) rate() string {
 	text := percent2(v.value)
 	if v.exact == nil {
-		text += fmt.Sprintf(" (%s to %s, %d games)", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"), v.games)
+		of := fmt.Sprintf("%d games", v.games)
+		if v.walks > 0 {
+			of = fmt.Sprintf("%d walks", v.walks)
+		}
+		text += fmt.Sprintf(" (%s to %s, %s)", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"), of)
 	}
 	return text
 }
@@ -111,8 +116,9 @@ func bssuct(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	p.Say("Win rates under the windows rule (the first cell is never a mine). Where no interval is given the number is\n" +
-		"exact: `mines evaluate` walks through all that the player can come to see (for players that search: of the\n" +
-		"player that this seed makes, one decision for each position). \"At\" is simulations for each decision.\n" +
+		"exact: `mines evaluate` walks through all that the player can come to see. A player that searches decides by chance: it is\n" +
+		"walked with several seeds, each of which fixes one decision for each position, and the mean of these walks has\n" +
+		"Student's interval, or none where all of them agree. \"At\" is simulations for each decision.\n" +
 		"`csp-pgms` plays by the rules of the program that the paper compares with, `bssuct-paper` is the paper's own\n" +
 		"player to the letter; `csp` is its Alg. 2 with exact chances; `bssuct` and `bssuct-exact` are ours, in its spirit.\n" +
 		"Where cells are certainly safe these three try only such, of which any will do; here they open one at once (`safe=true`), which saves most of the time.")
@@ -219,6 +225,6 @@ func bssuctFigure(p *Page, results []*bssuctResult) error {
 		}
 	}
 	panel.Series = series
-	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games (paper B's from its standard deviations), points without a bar are exact",
+	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games or walks (paper B's from its standard deviations), points without a bar are exact",
 		&report.Figure{Panels: []report.Panel{panel}, Width: 12, Height: 9})
 }

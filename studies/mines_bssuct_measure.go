@@ -9,35 +9,32 @@ import (
 
 	"blindsight"
 	"blindsight/game/minesweeper"
+	"blindsight/internal/interval"
 	"blindsight/player/sweepers"
 	"blindsight/player/sweepers/optimum"
 	"blindsight/search/reveal"
 )
 
+// bssuctPiece is a walk: of a player with a seed, or for the optimum if it is "".
+type bssuctPiece struct {
+	at     int // of the board
+	player string
+	sims   int
+	seed   uint64
+}
+
 // bssuctMeasure walks and plays.
 func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssuctResult, error) {
 	var results []*bssuctResult
-	type piece struct {
-		at     int
-		player string // "" is the optimum
-		sims   int
-	}
-	var pieces []piece
+	var pieces []bssuctPiece
 	for i := range boards {
 		r := &bssuctResult{bssuctBoard: &boards[i], players: make(map[string]valued), optimum: valued{failed: true}}
 		results = append(results, r)
 		for _, name := range r.walked {
-			sims := []int{1}
-			switch name {
-			case literal:
-				sims = pick(b.Size, r.bssuctBoard.curve[0], r.bssuctBoard.curve[1], r.bssuctBoard.curve[2])
-			case "bssuct":
-				sims[0] = pick(b.Size, r.sims[0], r.sims[1], r.sims[2])
-			case "bssuct-exact":
-				sims[0] = pick(b.Size, r.exactSims[0], r.exactSims[1], r.exactSims[2])
-			}
-			for _, n := range sims {
-				pieces = append(pieces, piece{i, name, n})
+			for _, n := range r.simulations(b.Size, name) {
+				for k := range walks(b.Size, name, n) {
+					pieces = append(pieces, bssuctPiece{i, name, n, b.Seed + uint64(k)})
+				}
 			}
 		}
 		solved := len(r.walked) > 1
@@ -46,30 +43,64 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 			x, _ := new(big.Rat).SetString(r.bssuctBoard.optimum)
 			r.optimum = exactly(x)
 		case solved:
-			pieces = append(pieces, piece{at: i})
+			pieces = append(pieces, bssuctPiece{at: i, seed: b.Seed})
 		}
 	}
-	// The longest first, so that the workers finish together.
-	for i, j := 0, len(pieces)-1; i < j; i, j = i+1, j-1 {
-		pieces[i], pieces[j] = pieces[j], pieces[i]
+	slices.Reverse(pieces) // the longest first, so that the workers finish together
+	name := func(i int) string {
+		return fmt.Sprintf("%s/%d", walkName(boards[pieces[i].at].board, pieces[i].player, pieces[i].sims), pieces[i].seed)
 	}
-	name := func(i int) string { return walkName(boards[pieces[i].at].board, pieces[i].player, pieces[i].sims) }
 	values, err := Do(ctx, b, "walks", len(pieces), name, func(ctx context.Context, i int) (*big.Rat, error) {
-		return worth(ctx, boards[pieces[i].at].board, pieces[i].player, pieces[i].sims, b.Seed)
+		return worth(ctx, boards[pieces[i].at].board, pieces[i].player, pieces[i].sims, pieces[i].seed)
 	})
 	if err != nil {
 		return nil, err
 	}
+	alike := make(map[bssuctPiece][]*big.Rat) // but for the seed
 	for i, x := range values {
-		v := exactly(x)
-		if searches(pieces[i].player) {
-			v.sims = pieces[i].sims
-		}
-		results[pieces[i].at].learn(pieces[i].player, v)
+		p := pieces[i]
+		p.seed = b.Seed
+		alike[p] = append(alike[p], x)
 	}
+	for p, list := range alike {
+		v := byWalks(list)
+		if searches(p.player) {
+			v.sims = p.sims
+		}
+		results[p.at].learn(p.player, v)
+	}
+	if err := bssuctPlay(ctx, b, results); err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		slices.SortFunc(r.curve, func(a, b valued) int { return a.sims - b.sims })
+		for _, name := range everyPlayer {
+			if _, ok := r.players[name]; !ok {
+				r.players[name] = valued{failed: true}
+			}
+		}
+	}
+	return results, nil
+}
+
+// simulations returns with how many simulations a player is walked.
+func (r *bssuctBoard) simulations(size Size, player string) []int {
+	switch player {
+	case literal:
+		return pick(size, r.curve[0], r.curve[1], r.curve[2])
+	case "bssuct":
+		return []int{pick(size, r.sims[0], r.sims[1], r.sims[2])}
+	case "bssuct-exact":
+		return []int{pick(size, r.exactSims[0], r.exactSims[1], r.exactSims[2])}
+	}
+	return []int{1}
+}
+
+// bssuctPlay plays the games of the plan, where walks would take too long.
+func bssuctPlay(ctx context.Context, b *Bench, results []*bssuctResult) error {
 	games, err := b.Play(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer games.Store.Close()
 	for i := range games.Cells {
@@ -84,15 +115,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 			}
 		}
 	}
-	for _, r := range results {
-		slices.SortFunc(r.curve, func(a, b valued) int { return a.sims - b.sims })
-		for _, name := range everyPlayer {
-			if _, ok := r.players[name]; !ok {
-				r.players[name] = valued{failed: true}
-			}
-		}
-	}
-	return results, nil
+	return nil
 }
 
 // learn notes what a player is worth, or the best possible if it is "".
@@ -111,6 +134,38 @@ func (r *bssuctResult) learn(player string, v valued) {
 
 // searches tells whether a player of the study does.
 func searches(player string) bool { return strings.HasPrefix(player, "bssuct") }
+
+// walks returns with how many seeds a player is walked, fewer where each takes long.
+func walks(size Size, player string, sims int) int {
+	switch {
+	case !searches(player):
+		return 1
+	case size == Quick:
+		return 3
+	case sims <= 1000, size == Full && sims <= 10_000:
+		return 10
+	case sims <= 100_000:
+		return 5
+	}
+	return 3
+}
+
+// byWalks is a win rate by walks of different seeds: exact where they do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
+// draws its decisions anew in every game.
+func byWalks(list []*big.Rat) valued {
+	var v interval.Values
+	equal := true
+	for _, x := range list {
+		value, _ := x.Float64()
+		v.Add(value)
+		equal = equal && x.Cmp(list[0]) == 0
+	}
+	if equal {
+		return exactly(list[0])
+	}
+	mean, lo, hi := v.Student95()
+	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, walks: len(list)}
+}
 
 // exactly is a win rate that is known.
 func exactly(x *big.Rat) valued {

@@ -8,7 +8,7 @@ import (
 )
 
 // bssuctRule is when the page says that numbers agree.
-const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet. That of ours is a point where it is exact; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
+const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet. That of ours is a point where it is exact, Student's where walks differ by their seeds; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
 	"that of its BSSUCT 1.96 of its standard deviations to either side, both widened by half of the last digit given. Where the paper gives no deviation of its BSSUCT nothing is said. Only `csp-pgms` and `bssuct-paper` are judged so: the other players are not the paper's."
 
 // pgmsInterval is that of the paper's CSP-PGMS, which played 100,000 games.
@@ -76,13 +76,11 @@ func bssuctWords(results []*bssuctResult) []string {
 		} else if r.paper > o.value {
 			words = append(words, fmt.Sprintf("On %s the paper's %s is above the exact optimum %s, which nobody can beat: it is luck within its interval.", r.board, percent2(r.paper), percent2(o.value)))
 		}
-		x := r.players["bssuct-exact"]
-		if x.exact == nil {
-			continue
-		}
-		if x.exact.Cmp(o.exact) == 0 {
+		switch x := r.players["bssuct-exact"]; {
+		case x.exact == nil && x.walks == 0:
+		case x.exact != nil && x.exact.Cmp(o.exact) == 0:
 			best = append(best, r.board)
-		} else {
+		default:
 			not = append(not, fmt.Sprintf("%s (%.1f%% of it)", r.board, 100*x.value/o.value))
 		}
 	}

@@ -123,6 +123,24 @@ func (v Values) P() float64 {
 	return 1
 }
 
+// students are the numbers by which Student's 95% interval of a mean is wider than a standard error on either side, for 2 values and so on.
+var students = [...]float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093}
+
+// Student95 returns the mean and Student's 95% interval, for a few values that are about normal, of which no bounds are known that would tell
+// much; for more than twenty it is a little too wide. Where all are equal it has width 0; for fewer than two values it is infinite.
+func (v Values) Student95() (mean, lo, hi float64) {
+	mean, _ = v.moments()
+	if v.N < 2 {
+		return mean, math.Inf(-1), math.Inf(1)
+	}
+	factor := 2.086
+	if v.N-2 < len(students) {
+		factor = students[v.N-2]
+	}
+	half := factor * v.StandardError()
+	return mean, mean - half, mean + half
+}
+
 // Share95 returns the mean of values between 0 and 1 and its 95% interval: [Wilson]'s for as
 // many trials as would give a rate the standard error of the mean. So it lies within [0, 1].
 // The variance is that of the values and of four more that are as far apart as they can be, 0

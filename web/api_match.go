@@ -71,7 +71,7 @@ const maxAttempts = 20_000
 
 // match returns the game that a request describes, before its attempts.
 func (q *newMatch) match() (*match, error) {
-	m := &match{lock: make(chan struct{}, 1), began: time.Now(), start: chess.Start(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
+	m := &match{lock: make(chan struct{}, 1), began: time.Now(), opponent: withDefault(q.Opponent, "greedy"), assisted: q.Assisted}
 	m.lock <- struct{}{}
 	var err error
 	if m.rules, err = parseRules(q.Rules); err != nil {
@@ -86,15 +86,13 @@ func (q *newMatch) match() (*match, error) {
 	if m.seed, err = parseSeed(q.Seed); err != nil {
 		return nil, err
 	}
-	if q.FEN != "" {
-		if m.start, err = chess.ParseFEN(q.FEN); err != nil {
-			return nil, bad(err)
-		}
+	if m.start, err = m.rules.ReadStart(withDefault(q.FEN, "start")); err != nil {
+		return nil, bad(err)
 	}
 	if len(q.Attempts) > maxAttempts {
 		return nil, refuse(statusBadRequest, "%d attempts: at most %d", len(q.Attempts), maxAttempts)
 	}
-	m.game = kriegspiel.NewReferee(m.rules, &m.start, 0)
+	m.game = m.start.Referee(m.rules, 0)
 	return m, nil
 }
 

@@ -61,21 +61,15 @@ func (q *newPeople) game() (*peopleGame, chess.Color, error) {
 	if err != nil {
 		return nil, 0, bad(err)
 	}
-	start := chess.Start()
-	if q.FEN != "" {
-		if start, err = chess.ParseFEN(q.FEN); err != nil {
-			return nil, 0, bad(err)
-		}
+	start, err := rules.ReadStart(withDefault(q.FEN, "start"))
+	if err != nil {
+		return nil, 0, bad(err)
 	}
 	clock, err := q.Clock.clock()
 	if err != nil {
 		return nil, 0, err
 	}
-	g := newPeopleGame(rules, &start, clock)
-	if g.over() {
-		return nil, 0, refuse(statusBadRequest, "the game is over before it begins: %s", g.result())
-	}
-	return g, side, nil
+	return newPeopleGame(rules, start, clock), side, nil
 }
 
 func (s *Server) postPeople(r *call) (int, any, error) {

@@ -21,7 +21,7 @@ type match struct {
 	opponent string
 	seed     uint64
 	began    time.Time
-	start    chess.Position
+	start    kriegspiel.Start
 	game     *kriegspiel.Referee
 	attempts []string // all that the player said and that had an effect
 	decided  uint64   // decisions of the opponent

@@ -21,7 +21,7 @@ import (
 type peopleGame struct {
 	mu     sync.Mutex
 	rules  *kriegspiel.Rules
-	start  chess.Position
+	start  kriegspiel.Start
 	game   *kriegspiel.Referee
 	clock  chessClock
 	seats  [2]seat
@@ -89,7 +89,7 @@ func (g *peopleGame) over() bool { return g.game.Result() != kriegspiel.Unfinish
 // moves returns how many moves a side has made.
 func (g *peopleGame) moves(side chess.Color) int {
 	n := g.game.View(chess.White).Turns()
-	if g.start.Side() == side {
+	if g.start.Position.Side() == side {
 		n++
 	}
 	return n / 2

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
 
@@ -40,7 +39,7 @@ type journalHead struct {
 func createJournal(folder string, g *peopleGame) (*journal, error) {
 	j := &journal{path: filepath.Join(folder, rand.Text()+".jsonl")}
 	err := j.append(&journalHead{
-		Began: g.began, Rules: g.rules.Name, Start: g.start.FullFEN(0, 1),
+		Began: g.began, Rules: g.rules.Name, Start: g.start.FEN(),
 		Seconds: int(g.clock.base / time.Second), Increment: int(g.clock.increment / time.Second),
 		Record: g.record, Invitations: [2]string{g.seats[0].invitation, g.seats[1].invitation},
 	})
@@ -183,11 +182,11 @@ func readHead(line []byte) (*peopleGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, err := chess.ParseFEN(h.Start)
+	start, err := rules.ReadStart(h.Start)
 	if err != nil {
 		return nil, err
 	}
-	g := newPeopleGame(rules, &start, newClock(time.Duration(h.Seconds)*time.Second, time.Duration(h.Increment)*time.Second))
+	g := newPeopleGame(rules, start, newClock(time.Duration(h.Seconds)*time.Second, time.Duration(h.Increment)*time.Second))
 	g.record, g.began = h.Record, h.Began
 	for side, key := range h.Invitations {
 		g.seats[side].invitation = key

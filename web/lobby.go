@@ -192,6 +192,6 @@ func (l *lobby) drop(g *peopleGame) {
 }
 
 // newPeopleGame returns a game that nobody plays yet.
-func newPeopleGame(rules *kriegspiel.Rules, start *chess.Position, clock chessClock) *peopleGame {
-	return &peopleGame{rules: rules, start: *start, game: kriegspiel.NewReferee(rules, start, 0), clock: clock}
+func newPeopleGame(rules *kriegspiel.Rules, start kriegspiel.Start, clock chessClock) *peopleGame {
+	return &peopleGame{rules: rules, start: start, game: start.Referee(rules, 0), clock: clock}
 }

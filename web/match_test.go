@@ -327,3 +327,19 @@ func TestTryFails(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// A game begins with the half-move clock of its FEN: under rules with fifty moves one more ends it.
+func TestMatchKeepsTheClock(t *testing.T) {
+	c := newClient(t, Config{})
+	const fen = "8/8/8/2k5/8/8/8/Q3K3 w - - 99 1"
+	m := c.newMatch(&newMatch{Rules: "wild16", Opponent: "random", Seed: "1", FEN: fen})
+	if m.Start != fen {
+		t.Errorf("it starts from %s", m.Start)
+	}
+	if m = c.attempt(m.ID, "e1e2"); !m.Over || !strings.Contains(m.Result, "fifty") {
+		t.Errorf("over %v: %s", m.Over, m.Result)
+	}
+	if status, body := c.ask("POST", "/api/kriegspiel/games", &newMatch{Rules: "wild16", FEN: "8/8/8/2k5/8/8/8/Q3K3 w - - 100 1"}); status != 400 || !strings.Contains(string(body), "fifty moves") {
+		t.Errorf("%d %s", status, body)
+	}
+}

@@ -154,7 +154,7 @@ func TestPeopleBadRequests(t *testing.T) {
 		{`{"clock":{"seconds":60,"increment":-1}}`, "0 to 180"},
 		{`{"clock":{"seconds":60.5,"increment":1}}`, "not what the API takes"},
 		{`{"fen":"x"}`, "fields"},
-		{`{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`, "over before it begins"},
+		{`{"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`, "the game would be over: black has no legal move"},
 		{`{"opponent":"greedy"}`, "unknown field"},
 	} {
 		if status, text := c.ask("POST", people, test.body); status != 400 || !strings.Contains(string(text), test.want) {

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"blindsight/internal/textinput"
 )
@@ -26,6 +27,12 @@ func WriteJSON(w io.Writer, v any) error {
 	}
 	_, err = fmt.Fprintf(w, "%s\n", line)
 	return err
+}
+
+// Typed reports whether what [OpenInput] opens is typed by somebody on a terminal.
+func Typed(cmd *cobra.Command, args []string) bool {
+	f, ok := cmd.InOrStdin().(*os.File)
+	return ok && (len(args) == 0 || args[0] == "-") && term.IsTerminal(int(f.Fd()))
 }
 
 // OpenInput opens the file named by an optional argument, which may be compressed by

@@ -136,13 +136,17 @@ func (o *pairOptions) check(cmd *cobra.Command, g *catalog.Game, door catalog.Do
 
 // openWith opens a game with the settings of --set and --lines, for players of its own and those that come by a door.
 func openWith(settings, lines string, g *catalog.Game, door catalog.Door) (*catalog.Setting, error) {
-	settings, err := withLines(settings, lines, g)
+	all, err := withLines(settings, lines, g)
 	if err != nil {
 		return nil, err
 	}
-	setting, err := g.Open(settings)
+	setting, err := g.Open(all)
 	if err != nil {
-		return nil, fmt.Errorf("--set: %w", err)
+		flag := "--set"
+		if _, wrong := g.Open(settings); wrong == nil {
+			flag = "--lines"
+		}
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
 	return setting.Admit(door), nil
 }

@@ -40,8 +40,9 @@ filtered for the side first: nothing that it cannot know reaches the player. It 
 be that side's turn at the end of the record.
 
 The belief is exact, sampled (its positions agree with the whole game, there may be
-others) or guessed (they agree with the last turns). With --sims the output is the
-same on every run.`,
+others) or guessed (they agree with the last turns). That the game would have been
+drawn by repetition or fifty moves is not used. With --sims the output is the same on
+every run.`,
 		Example: `  blindsight kriegspiel advise game.pgn --side white
   blindsight kriegspiel referee --rules wild16 --output json --filtered white < tries.txt | blindsight kriegspiel advise --sims 2000 --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {

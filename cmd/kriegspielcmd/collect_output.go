@@ -57,6 +57,8 @@ func (c *collectFlags) open(cmd *cobra.Command) (*collectOutput, error) {
 	switch {
 	case kept && !c.resume:
 		return nil, fmt.Errorf("--out: %s holds what a run has found that is not finished: --resume goes on with it; remove it to begin anew", name)
+	case !kept && !c.resume && there(c.out):
+		return nil, fmt.Errorf("--out: %s is there already: name another file, remove it, or go on with it by --resume", c.out)
 	case !kept && c.resume:
 		if err := c.readBefore(); err != nil {
 			return nil, fmt.Errorf("--resume: %w", err)
@@ -82,6 +84,12 @@ func (c *collectFlags) open(cmd *cobra.Command) (*collectOutput, error) {
 		return nil, errors.Join(err, out.close())
 	}
 	return out, nil
+}
+
+// there reports whether a file has something in it.
+func there(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.Size() > 0
 }
 
 // about says what a collection depends on. The most games to play are not among it: a run that wants more

@@ -97,6 +97,12 @@ func (b *endingsBuild) check(m *endings.Material) (err error) {
 		return fmt.Errorf("--workers %d: must be at least 1", b.options.Workers)
 	}
 	b.options.Memory = b.mebibytes << 20
+	// What takes hours is not begun where it cannot be written.
+	if out, err := atomicfile.Create(b.out); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	} else {
+		out.Discard()
+	}
 	if !b.resume {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -90,7 +91,7 @@ func (p *endingsPlay) game(ctx context.Context, m *endings.Material) (*loneking.
 		return nil, fmt.Errorf("--king %q: want uniform or evader", p.king)
 	}
 	g := &loneking.Game{Rules: rules, Ending: m, King: loneking.Uniform{}, Limit: p.limit, Seed: p.seed}
-	if g.Library, err = p.library(); err != nil {
+	if g.Library, err = p.library(m); err != nil {
 		return nil, err
 	}
 	if p.king == evaderKing {
@@ -107,8 +108,8 @@ func (p *endingsPlay) game(ctx context.Context, m *endings.Material) (*loneking.
 	return g, nil
 }
 
-// library returns the tables to play by.
-func (p *endingsPlay) library() (*loneking.Library, error) {
+// library returns the tables to play an ending by.
+func (p *endingsPlay) library(m *endings.Material) (*loneking.Library, error) {
 	if len(p.tables) == 0 {
 		return loneking.Default(), nil
 	}
@@ -119,6 +120,9 @@ func (p *endingsPlay) library() (*loneking.Library, error) {
 			return nil, fmt.Errorf("--table: %w", err)
 		}
 		tables = append(tables, t)
+	}
+	if !slices.ContainsFunc(tables, func(t *endings.Table) bool { return t.Material() == m }) {
+		return nil, fmt.Errorf("--table: none is of %s: 'endings build %s --out FILE' makes one", m, m)
 	}
 	return loneking.NewLibrary(tables...), nil
 }

@@ -17,6 +17,7 @@ import (
 	"blindsight/cmd/console"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/plural"
 	"blindsight/internal/randstream"
 	players "blindsight/player/kriegspielers"
 )
@@ -44,6 +45,9 @@ history that no position agrees with is an error that names the ply.`,
   blindsight kriegspiel estimate history.jsonl --side black --list
   blindsight kriegspiel estimate history.jsonl --side black --sample 10 --seed 3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if e.sample == 0 && cmd.Flags().Changed("seed") {
+				return errors.New("--seed: only for --sample")
+			}
 			if err := e.check(); err != nil {
 				return err
 			}
@@ -160,6 +164,8 @@ type estimateReport struct {
 	Size     int     `json:"size"`
 	Complete bool    `json:"complete"`
 	Seconds  float64 `json:"seconds"`
+	// Positions are those at the end, sorted, with --list.
+	Positions []string `json:"positions,omitempty"`
 }
 
 // printEstimate prints the sizes of the belief, or its positions.
@@ -170,18 +176,21 @@ func (e *estimator) printEstimate(ctx context.Context, rec *kriegspiel.Record, s
 		return err
 	}
 	seconds := time.Since(begin).Seconds()
-	if e.asJSON {
-		r := estimateReport{rec.ID, append([]int{}, est.Sizes...), est.Size, est.Complete, seconds}
-		if err := console.WriteJSON(out, r); err != nil {
-			return err
-		}
-	} else if !e.list {
+	var lines []string
+	if e.list && est.Complete {
+		lines = positions(est.Belief)
+	}
+	var printed error
+	switch {
+	case e.asJSON:
+		printed = console.WriteJSON(out, estimateReport{rec.ID, append([]int{}, est.Sizes...), est.Size, est.Complete, seconds, lines})
+	case e.list:
+		printed = printLines(out, lines)
+	default:
 		printSizes(out, rec, side, est, seconds)
 	}
-	if e.list && est.Complete {
-		if err := printPositions(out, est.Belief); err != nil {
-			return err
-		}
+	if printed != nil {
+		return printed
 	}
 	return err
 }
@@ -201,16 +210,21 @@ func printSizes(out io.Writer, rec *kriegspiel.Record, side chess.Color, est *pl
 	if !est.Complete {
 		more = " and more"
 	}
-	fmt.Fprintf(out, "%d positions%s in %.3g s, %.0f MiB\n", est.Size, more, seconds, float64(est.Belief.Bytes())/(1<<20))
+	fmt.Fprintf(out, "%s%s in %.3g s, %.0f MiB\n", plural.Count(est.Size, "position"), more, seconds, float64(est.Belief.Bytes())/(1<<20))
 }
 
-// printPositions prints the positions of a belief, sorted.
-func printPositions(out io.Writer, b *enumerate.Belief[chess.Position]) error {
+// positions returns the positions of a belief, sorted.
+func positions(b *enumerate.Belief[chess.Position]) []string {
 	lines := make([]string, 0, b.Len())
 	for p := range b.All() {
 		lines = append(lines, p.FEN())
 	}
 	slices.Sort(lines)
+	return lines
+}
+
+// printLines prints lines.
+func printLines(out io.Writer, lines []string) error {
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
@@ -241,10 +255,8 @@ func (e *estimator) printSample(ctx context.Context, rec *kriegspiel.Record, sid
 		}
 		return err
 	}
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(out, line); err != nil {
-			return err
-		}
+	if printed := printLines(out, lines); printed != nil {
+		return printed
 	}
 	return err
 }

@@ -46,29 +46,14 @@ func (f *gameFlags) game() (*kriegspiel.Referee, error) {
 	if err != nil {
 		return nil, err
 	}
-	fen := f.fen
-	if fen == "start" {
-		fen = chess.StartFEN
-	}
-	start, clock, _, err := chess.ParseFullFEN(fen)
+	start, err := rules.ReadStart(f.fen)
 	if err != nil {
 		return nil, fmt.Errorf("--fen: %w", err)
 	}
 	if f.limit < 1 {
 		return nil, fmt.Errorf("--limit %d: must be at least 1", f.limit)
 	}
-	if !start.HasMove() {
-		return nil, fmt.Errorf("--fen: the game would be over: %s has no legal move", start.Side())
-	}
-	if rules.TooLittle(&start) {
-		return nil, fmt.Errorf("--fen: the game would be over: too little is left to mate with")
-	}
-	if rules.Draws && clock >= 100 {
-		return nil, fmt.Errorf("--fen: the game would be over: fifty moves of each side without a capture or a pawn's move, %d halfmoves, are a draw under %s", clock, rules)
-	}
-	game := kriegspiel.NewReferee(rules, &start, f.limit)
-	game.Clock(clock)
-	return game, nil
+	return start.Referee(rules, f.limit), nil
 }
 
 // sideFlag reads a flag that names a side.
@@ -100,11 +85,12 @@ func newKriegspielRules() *cobra.Command {
 				var err error
 				if asJSON {
 					err = console.WriteJSON(cmd.OutOrStdout(), struct {
-						Name string `json:"name"`
-						Doc  string `json:"doc"`
-					}{r.Name, r.Doc})
+						Name  string `json:"name"`
+						Doc   string `json:"doc"`
+						Draws string `json:"draws"`
+					}{r.Name, r.Doc, draws(r)})
 				} else {
-					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-12s  %s\n", r.Name, r.Doc)
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%-12s  %s\n%14sdrawn by %s\n", r.Name, r.Doc, "", draws(r))
 				}
 				if err != nil {
 					return err
@@ -115,6 +101,18 @@ func newKriegspielRules() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a rule set")
 	return cmd
+}
+
+// draws says how games are drawn under a rule set, beside stalemate.
+func draws(r *kriegspiel.Rules) string {
+	text := "too little to mate with"
+	if r.MinorEachDraws {
+		text += ", a knight or bishop each included"
+	}
+	if r.Draws {
+		text += ", the third repetition, fifty moves"
+	}
+	return text
 }
 
 func newKriegspielPlayers() *cobra.Command {

@@ -117,6 +117,9 @@ func (m *mater) check() error {
 	if _, err := andor.ParseAlgorithm(m.decider.Options.Algorithm); err != nil {
 		return fmt.Errorf("--algorithm: %w", err)
 	}
+	if len(m.without) > 0 && m.decider.Options.Algorithm != "best" {
+		return fmt.Errorf("--without: only best has these parts, not %s", m.decider.Options.Algorithm)
+	}
 	m.decider.Options.Memory, m.decider.Options.Workers = m.mebibytes<<20, m.workers
 	for _, name := range m.without {
 		p := &m.decider.Options.Best

@@ -140,6 +140,8 @@ man that makes them, Qg2, else by their squares, e2g2.`,
 				var own *chess.Position
 				if list := byID[p.ID]; len(list) > 0 {
 					own = &list[0].Belief[0]
+				} else if problems != "" {
+					return fmt.Errorf("--problems: %s has no problem %q, of which %s has a plan", problems, p.ID, args[0])
 				}
 				return mateplan.Show(out, p, own)
 			})

@@ -61,6 +61,8 @@ keep its shell busy with 'sleep 1d'.
 			switch {
 			case r.output != "heard" && r.output != "json" && r.output != "pgn":
 				return fmt.Errorf("--output %q%s: use one of heard, json, pgn", r.output, nearest.Hint(r.output, []string{"heard", "json", "pgn"}))
+			case r.asJSON && r.output != "heard":
+				return fmt.Errorf("--json and --output %s: choose one", r.output)
 			case (sides[0] == "") != (sides[1] == ""):
 				return errors.New("--white and --black: give both or none")
 			case filtered != "no" && r.output == "heard":
@@ -126,15 +128,18 @@ func (r *refereeCommand) script(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return r.leftAside(cmd, name, wrong)
+	if console.Typed(cmd, args) {
+		return nil // who typed them saw it himself
+	}
+	return leftAside(name, wrong)
 }
 
-// leftAside returns an error if lines were left aside, unless who typed them saw it himself.
-func (r *refereeCommand) leftAside(cmd *cobra.Command, name string, lines int) error {
-	if f, ok := cmd.InOrStdin().(*os.File); lines == 0 || ok && term.IsTerminal(int(f.Fd())) {
+// leftAside returns an error if lines were left aside.
+func leftAside(name string, lines int) error {
+	switch lines {
+	case 0:
 		return nil
-	}
-	if lines == 1 {
+	case 1:
 		return fmt.Errorf("%s: one line is no attempt, and was left aside", name)
 	}
 	return fmt.Errorf("%s: %d lines are no attempts, and were left aside", name, lines)

@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"blindsight/cmd/console"
 	"blindsight/game/minesweeper"
@@ -85,7 +83,7 @@ func eachPosition(cmd *cobra.Command, args []string, rules minesweeper.Rules, do
 		return err
 	}
 	defer in.Close()
-	if f, ok := cmd.InOrStdin().(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+	if console.Typed(cmd, args) {
 		fmt.Fprintln(cmd.ErrOrStderr(), console.Called()+": type a position, a line HEIGHTxWIDTH/MINES RULE and the rows, and end it with Ctrl-D")
 	}
 	reader := minesweeper.NewPositionReader(in, name, rules)

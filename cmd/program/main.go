@@ -39,7 +39,11 @@ const (
 // the linker set, "" where it did not.
 func Main(name, release string) {
 	console.Begin(name, release)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		ends = append(ends, syscall.SIGHUP) // the window was closed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	// Writing to a pipe that nobody reads any more is then an error like others.
 	signal.Ignore(syscall.SIGPIPE)

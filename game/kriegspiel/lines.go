@@ -50,7 +50,7 @@ func ReadLines(r io.Reader, name string) (*Lines, error) {
 	var l Lines
 	in := bufio.NewScanner(r)
 	for row := 1; in.Scan(); row++ {
-		text, _, _ := strings.Cut(in.Text(), "#")
+		text, _, _ := strings.Cut(strings.TrimPrefix(in.Text(), "\ufeff"), "#") // a byte order mark
 		words := strings.Fields(text)
 		if len(words) == 0 {
 			continue

@@ -100,3 +100,10 @@ func FuzzReadLines(f *testing.F) {
 		}
 	})
 }
+
+// A byte order mark is left out, as by every reader.
+func TestReadLinesMarked(t *testing.T) {
+	if _, err := kriegspiel.ReadLines(strings.NewReader("\ufeffwhite e2e4\nblack e7e5\n"), "test"); err != nil {
+		t.Error(err)
+	}
+}

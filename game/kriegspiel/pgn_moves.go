@@ -174,6 +174,9 @@ func (m *movetext) comment(text string, at int) error {
 		return m.refused(tries, at+strings.Index(text, " : ")+3)
 	}
 	if m.p.view == nil && !soundsLikePercept(heard) {
+		if listsTries(text) {
+			return fail(fmt.Errorf("%.40q: want what was heard before the refused tries, as in {silent : e4d5}", heard))
+		}
 		return nil // a remark on the move: in an unfiltered record the referee knows what he said
 	}
 	m.waiting = false
@@ -209,6 +212,21 @@ func soundsLikePercept(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	word, _, _ = strings.Cut(word, ":")
 	return slices.Contains([]string{"silent", "capture", "promotion", "check", "checkmate", "stalemate", "draw", "tries", "illegal", "nonsense", "yes", "no"}, word)
+}
+
+// listsTries reports whether a text ends, after a colon or a semicolon, with refused tries and nothing else.
+func listsTries(text string) bool {
+	at := strings.LastIndexAny(text, ":;")
+	if at < 0 {
+		return false
+	}
+	for _, word := range strings.Split(text[at+1:], ",") {
+		word, _, _ = strings.Cut(strings.TrimSpace(word), "=") // any?=yes
+		if _, err := ParseAttempt(word); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // refused replays the refused tries of a turn, "f3e5, any?=yes".

@@ -36,6 +36,13 @@ func (a *Advice) explainMate(plies int) {
 	a.Reasons = append(a.Reasons, fmt.Sprintf("It begins a plan that mates within %s in all positions of the belief; that is no guarantee, since these need not be all.", moves))
 }
 
+// mayHaveDrawn reports whether a game may have come to a draw by repetition or fifty moves in a position that agrees with all else.
+func mayHaveDrawn(v *kriegspiel.View) bool {
+	const leastRepeated = 8 // moves of both sides until a position is there for the third time
+	r := v.Record()
+	return r.Rules.Draws && r.Clock+len(r.Turns) >= leastRepeated
+}
+
 // explainBelief says what the belief is, and where the enemy king is likely to stand.
 func (a *Advice) explainBelief() {
 	name, n := kriegspiel.SideName(a.Side), plural.Count(a.Belief.Size, "position")
@@ -48,6 +55,8 @@ func (a *Advice) explainBelief() {
 	case a.Belief.Size == 0:
 		say("No position was found that agrees with what %s heard: the try is one without a belief.", name)
 		return
+	case a.Belief.Exact && mayHaveDrawn(a.View):
+		say("%s %s with all that %s tried and heard: the belief is exact, but that the game might have been drawn by repetition or fifty moves in some of them, which it does not use.", n, verb, name)
 	case a.Belief.Exact:
 		say("%s %s with all that %s tried and heard, no more and no less: the belief is exact.", n, verb, name)
 	case a.Belief.Guessed:

@@ -27,23 +27,21 @@ var Game = catalog.Describe(catalog.Description[*kriegspiel.Game, kriegspiel.Ref
 		{Name: "lines", Default: noLines, Doc: "secret first moves of each side: setups, those that come with the program, or a file of lines", Path: true, Known: []string{setupLines}},
 	},
 	New: func(v *catalog.Values) *kriegspiel.Game {
-		start, clock := chess.Start(), 0
-		if fen := v.Choice("fen"); fen != "start" {
-			var err error
-			if start, clock, _, err = chess.ParseFullFEN(fen); err != nil {
-				v.Fail(err)
-			}
+		rules := kriegspiel.MustRules(v.Choice("rules"))
+		start, err := rules.ReadStart(v.Choice("fen"))
+		if err != nil {
+			v.Fail(err)
 		}
 		limit := v.Int("limit")
 		if limit == 0 {
 			v.Fail(fmt.Errorf("limit=0: want at least one move"))
 		}
-		g := kriegspiel.NewGame(kriegspiel.MustRules(v.Choice("rules")), &start, limit).After(clock)
+		g := kriegspiel.NewGame(rules, &start.Position, limit).After(start.Halfmoves)
 		lines := v.Text("lines")
 		if lines == noLines {
 			return g
 		}
-		if start != chess.Start() {
+		if start.Position != chess.Start() {
 			v.Fail(fmt.Errorf("lines=%s: lines begin with the initial position: leave fen away", lines))
 		}
 		l, err := openLines(lines)

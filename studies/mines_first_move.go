@@ -54,7 +54,9 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 			}
 		}
 		if i == 0 && thinking > 0 {
-			questions = append(questions, question{"first move, time", view, "bssuct", blindsight.Budget{Time: thinking}, runs, best})
+			for _, name := range []string{literal, "bssuct"} {
+				questions = append(questions, question{"first move, time", view, name, blindsight.Budget{Time: thinking}, runs, best})
+			}
 		}
 		answers, err := ask(ctx, b, questions)
 		if err != nil {
@@ -74,7 +76,7 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 			budget := fmt.Sprintf("%d sims", a.budget.Simulations)
 			if a.budget.Time > 0 {
 				budget = a.budget.Time.String()
-				words = append(words, fmt.Sprintf("%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; ours at %s in %d of %d.", rules, budget, a.right, a.runs))
+				words = append(words, fmt.Sprintf("%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; %s at %s in %d of %d.", rules, a.player, budget, a.right, a.runs))
 			}
 			rows = append(rows, []string{a.player, budget, a.String()})
 		}

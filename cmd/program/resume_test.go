@@ -149,7 +149,7 @@ func TestInterruptedStudyGoesOn(t *testing.T) {
 			if err := p.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
-			p.expect(t, exitFailed, "interrupted at ", " of 800 decisions: what was finished is kept in "+out+"; the same command goes on")
+			p.expect(t, exitFailed, "interrupted at ", " of 1000 decisions: what was finished is kept in "+out+"; the same command goes on")
 		}
 		after := pieces()
 		if after < max(kept, before+20) || after >= 800 {

@@ -71,7 +71,7 @@ func (o *Options) Check() error {
 	depth := 1
 	for _, l := range o.Levels {
 		if l.Depth <= depth || l.Depth%2 == 0 || l.Depth > kriegspiel.MaxDepth {
-			return fmt.Errorf("depth %d: want odd depths from 3 on, each greater than the one before", l.Depth)
+			return fmt.Errorf("depths: %d: want odd ones from 3 on, each greater than the one before", l.Depth)
 		}
 		depth = l.Depth
 		if l.Mates < 0 || l.Near < 0 || l.States < 1 {
@@ -81,12 +81,20 @@ func (o *Options) Check() error {
 	switch {
 	case len(o.Levels) == 0:
 		return errors.New("no depth is asked for")
-	case o.Belief < 1 || o.Drop < o.Belief:
-		return fmt.Errorf("beliefs up to %d, games up to %d: want at least 1, and the second not less than the first", o.Belief, o.Drop)
+	case o.Belief < 1:
+		return fmt.Errorf("belief %d: want at least 1", o.Belief)
+	case o.Drop < o.Belief:
+		return fmt.Errorf("drop %d: want at least as many positions as the belief of a problem may have, %d", o.Drop, o.Belief)
 	case o.Opening < 0 || o.Opening > 1000:
-		return fmt.Errorf("%d moves of the opening: want 0 to 1000", o.Opening)
-	case o.PerGame < 1 || o.Games < 1 || o.Workers < 1 || o.Simulations < 1:
-		return errors.New("want at least one game, one instance a game, one worker and one simulation")
+		return fmt.Errorf("opening %d: want 0 to 1000", o.Opening)
+	case o.PerGame < 1:
+		return fmt.Errorf("per-game %d: want at least 1", o.PerGame)
+	case o.Games < 1:
+		return fmt.Errorf("games %d: want at least 1", o.Games)
+	case o.Workers < 1:
+		return fmt.Errorf("workers %d: want at least 1", o.Workers)
+	case o.Simulations < 1:
+		return fmt.Errorf("sims %d: want at least 1", o.Simulations)
 	}
 	return nil
 }

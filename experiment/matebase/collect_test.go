@@ -200,13 +200,13 @@ func TestCollectStops(t *testing.T) {
 func TestOptionsCheck(t *testing.T) {
 	for name, spoil := range map[string]func(*Options){
 		"unknown player":       func(o *Options) { o.White = "nobody" },
-		"depth 4":              func(o *Options) { o.Levels[0].Depth = 4 },
-		"depth 3":              func(o *Options) { o.Levels[1].Depth = 3 },
+		"depths: 4: want odd":  func(o *Options) { o.Levels[0].Depth = 4 },
+		"depths: 3: want odd":  func(o *Options) { o.Levels[1].Depth = 3 },
 		"no depth":             func(o *Options) { o.Levels = nil },
 		"numbers of instances": func(o *Options) { o.Levels[0].Mates = -1 },
-		"the second not less":  func(o *Options) { o.Drop = 50 },
-		"one worker":           func(o *Options) { o.Workers = 0 },
-		"0 to 1000":            func(o *Options) { o.Opening = -2 },
+		"drop 50: want":        func(o *Options) { o.Drop = 50 },
+		"workers 0: want":      func(o *Options) { o.Workers = 0 },
+		"opening -2: want 0":   func(o *Options) { o.Opening = -2 },
 	} {
 		o := small()
 		o.Levels = slices.Clone(o.Levels)

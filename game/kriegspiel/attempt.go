@@ -2,6 +2,7 @@ package kriegspiel
 
 import (
 	"fmt"
+	"strings"
 
 	"blindsight"
 	"blindsight/game/chess"
@@ -27,11 +28,15 @@ func (a Attempt) String() string {
 
 // ParseAttempt reads an attempt in UCI notation, or "any?".
 func ParseAttempt(text string) (Attempt, error) {
-	if text == "any?" {
+	if strings.EqualFold(text, "any?") {
 		return Any, nil
 	}
 	m, err := chess.ParseUCI(text)
-	if err != nil {
+	switch {
+	case err == nil:
+	case len(text) == 4 || len(text) == 5: // a move was meant
+		return 0, err
+	default:
 		return 0, fmt.Errorf("%w, or any?", err)
 	}
 	return Attempt(m), nil

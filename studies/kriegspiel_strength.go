@@ -113,6 +113,9 @@ func bareWords(list []report.Meeting) string {
 	if missed = math.Round(2*missed) / 2; missed != 0 {
 		made = fmt.Sprintf("%g points that were adjudged there were not made", missed)
 	}
+	if math.Round(others) > 0 {
+		made += ", on balance of both"
+	}
 	return fmt.Sprintf("The first player had a bare king against enough to mate in %.0f games, the other one in %.0f; %s.", math.Round(reached), math.Round(others), made)
 }
 
@@ -150,21 +153,25 @@ func paceOf(player string) float64 {
 func doublingWords(list []report.Meeting) string {
 	var points []elo.Point
 	var rivals []string
-	games := 0
 	for i := range list {
 		m := &list[i]
 		x, rival := math.Log2(paceOf(m.Player)), 0
 		if strings.HasPrefix(m.Opponent, "foresight") {
 			x -= math.Log2(paceOf(m.Opponent))
 		} else {
-			name := m.Setting + m.Opponent
+			name := m.Setting + m.Budget + m.Opponent
 			if !slices.Contains(rivals, name) {
 				rivals = append(rivals, name)
 			}
 			rival = 1 + slices.Index(rivals, name)
 		}
 		points = append(points, elo.Point{X: x, Pairs: m.Pairs, Rival: rival})
-		games += m.Games
+	}
+	games := 0 // of who was met once, nothing can be said
+	for i, p := range points {
+		if p.Rival == 0 || slices.ContainsFunc(points, func(q elo.Point) bool { return q.Rival == p.Rival && q.X != p.X }) {
+			games += list[i].Games
+		}
 	}
 	gain, lo, hi := elo.Trend95(points)
 	switch text := fmt.Sprintf("A straight line through these and those against `belief-1`, %d games in all: **twice the time is worth %+.0f Elo (%+.0f to %+.0f)**", games, gain, lo, hi); {

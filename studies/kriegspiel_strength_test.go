@@ -30,8 +30,13 @@ func TestDoublingWords(t *testing.T) {
 			t.Errorf("%v: %s", c.list[0].Player, got)
 		}
 	}
+	// Who was met at one pace only says nothing.
+	text := doublingWords([]report.Meeting{met("foresight,pace=2", "foresight", better), met("foresight", "belief-1", better)})
+	if !strings.Contains(text, ", 800 games in all") {
+		t.Error(text)
+	}
 	// A score of 0.6125 is 79.5 Elo; at a quarter of the time that is two doublings.
-	_, text, _ := strings.Cut(doublingWords([]report.Meeting{met("foresight,pace=2", "foresight,pace=0.5", better)}), "worth ")
+	_, text, _ = strings.Cut(doublingWords([]report.Meeting{met("foresight,pace=2", "foresight,pace=0.5", better)}), "worth ")
 	_, one, _ := strings.Cut(doublingWords([]report.Meeting{met("foresight,pace=2", "foresight", better)}), "worth ")
 	if !strings.HasPrefix(text, "+40 Elo") || !strings.HasPrefix(one, "+80 Elo") {
 		t.Errorf("two doublings %s, one %s", text, one)
@@ -49,9 +54,10 @@ func TestBareWords(t *testing.T) {
 		list []report.Meeting
 		want string
 	}{
-		{met(0.75, 0.75), "in 4 games, the other one in 2; nothing that was adjudged there was lost."},
-		{met(0.75, 0.8125), "; 0.5 points that were adjudged there were not made."},
+		{met(0.75, 0.75), "in 4 games, the other one in 2; nothing that was adjudged there was lost, on balance of both."},
+		{met(0.75, 0.8125), "; 0.5 points that were adjudged there were not made, on balance of both."},
 		{met(0.5, 0.75), "; 2 points"},
+		{met(0.75, 0.6875), "; -0.5 points that were adjudged there were not made, on balance of both."},
 		{[]report.Meeting{{}}, "not counted"},
 	} {
 		if got := bareWords(c.list); !strings.Contains(got, c.want) {

@@ -66,7 +66,7 @@ var bssuctBoards = []bssuctBoard{
 type valued struct {
 	value  float64
 	ci     [2]float64
-	exact  *big.Rat // nil where games were played, and where walks differ by their seeds
+	exact  *big.Rat // that of all walks; nil where games were played, and where walks differ by their seeds
 	sims   int      // of a decision; 0 where the player does not search
 	walks  int      // of a player that searches, each of a seed of its own
 	games  int
@@ -77,14 +77,17 @@ type valued struct {
 // rate is how it is said without simulations.
 func (v valued) rate() string {
 	text := percent2(v.value)
-	if v.exact == nil {
-		of := fmt.Sprintf("%d games", v.games)
-		if v.walks > 0 {
-			of = fmt.Sprintf("%d walks", v.walks)
-		}
-		text += fmt.Sprintf(" (%s to %s, %s)", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"), of)
+	switch {
+	case v.exact != nil && v.walks > 1:
+		return fmt.Sprintf("%s (all of %d walks)", text, v.walks)
+	case v.exact != nil:
+		return text
 	}
-	return text
+	of := fmt.Sprintf("%d games", v.games)
+	if v.walks > 0 {
+		of = fmt.Sprintf("%d walks", v.walks)
+	}
+	return text + fmt.Sprintf(" (%s to %s, %s)", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"), of)
 }
 
 func (v valued) String() string {
@@ -118,7 +121,7 @@ func bssuct(ctx context.Context, b *Bench, p *Page) error {
 	p.Say("Win rates under the windows rule (the first cell is never a mine). Where no interval is given the number is\n" +
 		"exact: `mines evaluate` walks through all that the player can come to see. A player that searches decides by chance: it is\n" +
 		"walked with several seeds, each of which fixes one decision for each position, and the mean of these walks has\n" +
-		"Student's interval, or none where all of them agree. \"At\" is simulations for each decision.\n" +
+		"Student's interval, which ends at the optimum at the latest; where all of them agree, that is said instead. \"At\" is simulations for each decision.\n" +
 		"`csp-pgms` plays by the rules of the program that the paper compares with, `bssuct-paper` is the paper's own\n" +
 		"player to the letter; `csp` is its Alg. 2 with exact chances; `bssuct` and `bssuct-exact` are ours, in its spirit.\n" +
 		"Where cells are certainly safe these three try only such, of which any will do; here they open one at once (`safe=true`), which saves most of the time.")
@@ -216,7 +219,9 @@ func bssuctFigure(p *Page, results []*bssuctResult) error {
 		}
 		lo, hi := r.pgmsInterval()
 		add(0, r.pgms, lo, hi)
-		lo, hi = r.interval()
+		if lo, hi = r.interval(); r.deviation == 0 {
+			lo, hi = r.paper, r.paper
+		}
 		add(1, r.paper, lo, hi)
 		for i, name := range everyPlayer {
 			if v := r.players[name]; !v.failed {
@@ -225,6 +230,6 @@ func bssuctFigure(p *Page, results []*bssuctResult) error {
 		}
 	}
 	panel.Series = series
-	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games or walks (paper B's from its standard deviations), points without a bar are exact",
+	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games or walks (paper B's from its standard deviations), points without a bar are exact, or of walks that agree, or the paper gives none",
 		&report.Figure{Panels: []report.Panel{panel}, Width: 12, Height: 9})
 }

@@ -73,6 +73,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		return nil, err
 	}
 	for _, r := range results {
+		r.atMostOptimum()
 		slices.SortFunc(r.curve, func(a, b valued) int { return a.sims - b.sims })
 		for _, name := range everyPlayer {
 			if _, ok := r.players[name]; !ok {
@@ -81,6 +82,24 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		}
 	}
 	return results, nil
+}
+
+// atMostOptimum ends the intervals of walks where nobody can be better.
+func (r *bssuctResult) atMostOptimum() {
+	if r.optimum.failed {
+		return
+	}
+	for name, v := range r.players {
+		if v.walks > 0 {
+			v.ci[1] = min(v.ci[1], max(r.optimum.value, v.ci[0]))
+			r.players[name] = v
+		}
+	}
+	for i := range r.curve {
+		if v := &r.curve[i]; v.walks > 0 {
+			v.ci[1] = min(v.ci[1], max(r.optimum.value, v.ci[0]))
+		}
+	}
 }
 
 // simulations returns with how many simulations a player is walked.
@@ -150,7 +169,7 @@ func walks(size Size, player string, sims int) int {
 	return 3
 }
 
-// byWalks is a win rate by walks of different seeds: exact where they do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
+// byWalks is a win rate by walks of different seeds, with no interval where they do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
 // draws its decisions anew in every game.
 func byWalks(list []*big.Rat) valued {
 	var v interval.Values
@@ -161,7 +180,9 @@ func byWalks(list []*big.Rat) valued {
 		equal = equal && x.Cmp(list[0]) == 0
 	}
 	if equal {
-		return exactly(list[0])
+		same := exactly(list[0])
+		same.walks = len(list)
+		return same
 	}
 	mean, lo, hi := v.Student95()
 	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, walks: len(list)}

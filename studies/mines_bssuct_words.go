@@ -8,7 +8,7 @@ import (
 )
 
 // bssuctRule is when the page says that numbers agree.
-const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet. That of ours is a point where it is exact, Student's where walks differ by their seeds; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
+const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet. That of ours is a point where it is exact and where all walks agree, Student's where they differ by their seeds; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
 	"that of its BSSUCT 1.96 of its standard deviations to either side, both widened by half of the last digit given. Where the paper gives no deviation of its BSSUCT nothing is said. Only `csp-pgms` and `bssuct-paper` are judged so: the other players are not the paper's."
 
 // pgmsInterval is that of the paper's CSP-PGMS, which played 100,000 games.
@@ -84,7 +84,7 @@ func bssuctWords(results []*bssuctResult) []string {
 			not = append(not, fmt.Sprintf("%s (%.1f%% of it)", r.board, 100*x.value/o.value))
 		}
 	}
-	say(best, "bssuct-exact is exactly optimal on %s.")
+	say(best, "bssuct-exact is optimal in all walks on %s.")
 	say(not, "bssuct-exact is not optimal on %s.")
 	return append(append(words, bssuctFinding(results)...),
 		"The exact optimum of 7x3/10 and 5x5/15 is from `mines solve` (minutes; --full finds it anew); that of 5x5/10 took hours and is from the study `mines-optimum`.")
@@ -105,7 +105,7 @@ func bssuctFinding(results []*bssuctResult) (words []string) {
 		case a.ci[1] < b.ci[0]:
 			words = append(words, fmt.Sprintf("Against that finding: on %s %s has %s, csp-pgms %s.", r.board, literal, a, b))
 		default:
-			words = append(words, fmt.Sprintf("Too few games to tell: on %s %s has %s, csp-pgms %s.", r.board, literal, a, b))
+			words = append(words, fmt.Sprintf("Not told apart: on %s %s has %s, csp-pgms %s.", r.board, literal, a, b))
 		}
 	}
 	if len(ahead) > 0 {

@@ -138,6 +138,8 @@ func figTwoPlayers(position string, answers []answer, budgets int, random float6
 		switch {
 		case !strings.Contains(answers[i].player, "literal=true"):
 			verdict = "Ours" // of which the paper says nothing
+		case 2*answers[i].random > int64(answers[i].runs):
+			verdict = fmt.Sprintf("Not decided (it found no state and opened at random in %d of %d runs)", answers[i].random, answers[i].runs)
 		case a.WinRate == 1 || a.CI95[0] > random:
 			verdict = "Agrees"
 		case a.CI95[1] < random:

@@ -137,6 +137,9 @@ func (m *mater) check() error {
 }
 
 func (m *mater) run(cmd *cobra.Command, args []string, out io.Writer) (err error) {
+	if m.history != "" && !cmd.Flags().Changed("algorithm") {
+		m.decider.Options.Algorithm = "gl-dbu" // which takes positions as they are found
+	}
 	if err := m.check(); err != nil {
 		return err
 	}
@@ -183,9 +186,6 @@ func (m *mater) decide(cmd *cobra.Command, args []string, out io.Writer, plans *
 		return console.Failed(a.Err)
 	})
 	if m.history != "" {
-		if !cmd.Flags().Changed("algorithm") {
-			m.decider.Options.Algorithm = "gl-dbu"
-		}
 		err = m.eachRecord(cmd, args, func(rec *kriegspiel.Record, side chess.Color, depth int) error {
 			return answers.Add(func() *kriegcoach.Answer { return m.decideRecord(cmd.Context(), rec, side, depth) })
 		})

@@ -50,7 +50,7 @@ The walk is for small boards: it ends when what it knows takes more than --memor
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "optimal", "player, see 'mines players'")
 	f.IntVar(&o.sims, "sims", 1000, "simulations for each decision, 0 for none")
-	f.IntVar(&o.memory, "memory", 2048, "memory for known positions, in MiB; the program takes up to twice as much")
+	f.IntVar(&o.memory, "memory", 2048, "memory for known positions, in MiB, about; what the player and the list of placements take comes on top")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the player")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	console.Complete(cmd, "player", sweepers.Catalogue.Names()...)

@@ -39,12 +39,19 @@ const (
 // the linker set, "" where it did not.
 func Main(name, release string) {
 	console.Begin(name, release)
-	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
-		ends = append(ends, syscall.SIGHUP) // the window was closed
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	// When a window is closed the signal may come twice: the second one must not end what the first one ends well. Nohup has it ignored.
+	if !signal.Ignored(syscall.SIGHUP) {
+		closed := make(chan os.Signal, 1)
+		signal.Notify(closed, syscall.SIGHUP)
+		go func() {
+			<-closed
+			end()
+		}()
+	}
 	// Writing to a pipe that nobody reads any more is then an error like others.
 	signal.Ignore(syscall.SIGPIPE)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once

@@ -152,7 +152,7 @@ func TestInterruptedStudyGoesOn(t *testing.T) {
 			p.expect(t, exitFailed, "interrupted at ", " of 1000 decisions: what was finished is kept in "+out+"; the same command goes on")
 		}
 		after := pieces()
-		if after < max(kept, before+20) || after >= 800 {
+		if after < max(kept, before+20) || after >= 1000 {
 			t.Fatalf("%s: %d decisions are kept, %d when it was stopped, %d before", end, after, kept, before)
 		}
 		before = after

@@ -207,20 +207,29 @@ func (m *movetext) comment(text string, at int) error {
 	return nil
 }
 
+// perceptWords are those with which what is heard begins.
+var perceptWords = []string{"silent", "capture", "promotion", "check", "checkmate", "stalemate", "draw", "tries", "illegal", "nonsense", "yes", "no"}
+
 // soundsLikePercept reports whether a text begins as what is heard does.
 func soundsLikePercept(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	word, _, _ = strings.Cut(word, ":")
-	return slices.Contains([]string{"silent", "capture", "promotion", "check", "checkmate", "stalemate", "draw", "tries", "illegal", "nonsense", "yes", "no"}, word)
+	return slices.Contains(perceptWords, word)
 }
 
-// listsTries reports whether a text ends, after a colon or a semicolon, with refused tries and nothing else.
+// listsTries reports whether a text that is no percept is meant as one with refused tries: they are all that follows " : ", or a word of percepts in capitals or with
+// another sign behind it.
 func listsTries(text string) bool {
-	at := strings.LastIndexAny(text, ":;")
-	if at < 0 {
-		return false
+	if _, tries, found := strings.Cut(text, " : "); found {
+		return areTries(tries)
 	}
-	for _, word := range strings.Split(text[at+1:], ",") {
+	word, tries, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return slices.Contains(perceptWords, strings.ToLower(strings.TrimRight(word, ",;:"))) && areTries(tries)
+}
+
+// areTries reports whether a text is a list of attempts and nothing else.
+func areTries(text string) bool {
+	for _, word := range strings.Split(text, ",") {
 		word, _, _ = strings.Cut(strings.TrimSpace(word), "=") // any?=yes
 		if _, err := ParseAttempt(word); err != nil {
 			return false
@@ -239,8 +248,8 @@ func (m *movetext) refused(tries string, at int) error {
 		here := at + len(field) - len(strings.TrimLeft(field, " \t\r\n"))
 		at += len(field)
 		heard := Illegal
-		if answer, ok := strings.CutPrefix(word, "any?="); ok {
-			word = "any?"
+		if question, answer, ok := strings.Cut(word, "="); ok && strings.EqualFold(question, "any?") {
+			word = question
 			var err error
 			if heard, err = m.p.rec.Rules.ParsePercept(answer, m.p.mover()); err != nil || heard != Yes && heard != No {
 				return m.r.errorAt(here, fmt.Errorf("any?=%s: want any?=yes or any?=no, under rules that know the question", answer))
@@ -264,7 +273,7 @@ func (m *movetext) announced(t *Turn, text string) error {
 	}
 	for _, field := range strings.Split(text, ",") {
 		word := strings.TrimSpace(field)
-		if answer, ok := strings.CutPrefix(word, "any?="); ok {
+		if question, answer, ok := strings.Cut(word, "="); ok && strings.EqualFold(question, "any?") {
 			h, err := m.p.rec.Rules.ParsePercept(answer, m.p.mover())
 			if err != nil || h != Yes && h != No || t.Any != Silent {
 				return fmt.Errorf("%q: want any?=yes or any?=no, once, under rules that know the question", word)

@@ -42,3 +42,21 @@ func TestReadStart(t *testing.T) {
 		}
 	}
 }
+
+// TestRemarks: a comment of a whole record is a remark, unless it is meant as what was heard with refused tries.
+func TestRemarks(t *testing.T) {
+	for comment, wrong := range map[string]bool{
+		"better: d2d4": false, "the main alternative; d2d4": false, "a fine move": false, "silent": false, "silent : e4d5": false, "see : the book": false,
+		"silnt : e4d5": true, "Silent : e4d5": true, "silent; e4d5": true, "silent: e4d5, e4f5": true, "SILENT : Any?=no": true,
+	} {
+		text := "[Rules \"english\"]\n\n1. e4 {silent} e5 {silent} 2. Nf3 {" + comment + "} *\n"
+		rec, err := kriegspiel.NewReader(strings.NewReader(text), "test").Next()
+		if wrong != (err != nil) {
+			t.Errorf("{%s}: %v, %v", comment, rec, err)
+		}
+	}
+	text := "[Rules \"english\"]\n\n1. e4 {silent} e5 {silent} 2. Nf3 {silent : Any?=no} *\n"
+	if _, err := kriegspiel.NewReader(strings.NewReader(text), "test").Next(); err != nil {
+		t.Errorf("the question in capitals: %v", err)
+	}
+}

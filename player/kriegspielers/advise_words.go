@@ -38,9 +38,12 @@ func (a *Advice) explainMate(plies int) {
 
 // mayHaveDrawn reports whether a game may have come to a draw by repetition or fifty moves in a position that agrees with all else.
 func mayHaveDrawn(v *kriegspiel.View) bool {
-	const leastRepeated = 8 // moves of both sides until a position is there for the third time
+	const (
+		leastRepeated = 8 // moves of both sides until a position is there for the third time
+		fiftyEach     = 100
+	)
 	r := v.Record()
-	return r.Rules.Draws && r.Clock+len(r.Turns) >= leastRepeated
+	return r.Rules.Draws && (len(r.Turns) >= leastRepeated || r.Clock+len(r.Turns) >= fiftyEach)
 }
 
 // explainBelief says what the belief is, and where the enemy king is likely to stand.

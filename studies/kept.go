@@ -25,9 +25,6 @@ func (b *Bench) keep() (*kept, error) {
 		return b.kept, nil
 	}
 	path := filepath.Join(b.Out, b.Study+"-"+string(b.Size)+".pieces.record")
-	if err := b.convert(path); err != nil {
-		return nil, err
-	}
 	about := b.work(b.Seed)
 	w, err := store.OpenWork(path, about, b.Version, b.Machine)
 	k := &kept{Work: w}

@@ -3,8 +3,6 @@ package studies
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,30 +42,6 @@ func TestKeptPieces(t *testing.T) {
 	b := &Bench{Study: "x", Size: Quick, Seed: 2, Workers: 1, Out: out, Version: "one"}
 	if _, err := b.keep(); !errors.Is(err, ErrRecord) {
 		t.Errorf("another seed: %v", err)
-	}
-}
-
-// Lines of before are taken over, but for what was cut off.
-func TestKeptLines(t *testing.T) {
-	out := t.TempDir()
-	lines := `{"version":"one","seed":1}
-{"piece":"p","result":0}
-{"piece":"pp","result":1}
-{"piece":"ppp","resu`
-	if err := os.WriteFile(filepath.Join(out, "x-quick.pieces.record"), []byte(lines), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range []int{3, 4} { // one more than there are
-		b := &Bench{Study: "x", Size: Quick, Seed: 1, Workers: 1, Out: out, Version: "one"}
-		list, err := Do(context.Background(), b, "pieces", n, func(i int) string { return strings.Repeat("p", i+1) },
-			func(_ context.Context, i int) (int, error) { return i, nil })
-		if err != nil || len(list) != n || list[1] != 1 || b.fresh != 1 {
-			t.Errorf("%v, %d done, %v", list, b.fresh, err)
-		}
-		b.kept.Close()
-	}
-	if list, err := os.ReadDir(out); err != nil || len(list) != 1 {
-		t.Errorf("%v, %v: want the record", list, err)
 	}
 }
 

@@ -19,7 +19,7 @@ func New() *cobra.Command {
   blindsight experiment report example.record`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newExperimentRun(), newExperimentReport(), newExperimentKey())
+	cmd.AddCommand(newExperimentRun(), newExperimentReport(), newExperimentExport(), newExperimentImport(), newExperimentKey())
 	return cmd
 }
 

@@ -192,6 +192,30 @@ func TestReportAddsUp(t *testing.T) {
 	}
 }
 
+// A run that was stopped goes on elsewhere with what was exported, and a report does not tell the difference.
+func TestGoOnElsewhere(t *testing.T) {
+	folder := t.TempDir()
+	exampleRecords(t, folder)
+	half, text, there := filepath.Join(folder, "half.record"), filepath.Join(folder, "half.jsonl"), filepath.Join(folder, "there.record")
+	out, errOut, code := runCommand(t, "", "experiment", "export", half)
+	if code != exitFine {
+		t.Fatal(errOut)
+	}
+	if err := os.WriteFile(text, []byte(out), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, errOut, code = runCommand(t, "", "experiment", "import", text, there); code != exitFine {
+		t.Fatal(errOut)
+	}
+	want, _, _ := runCommand(t, "", "experiment", "report", half)
+	if got, _, _ := runCommand(t, "", "experiment", "report", there); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if out, errOut, code = runCommand(t, "", "experiment", "run", "testdata/experiment/plan.json", "--record", there); code != exitFine || !strings.Contains(out+errOut, "all 200 games") {
+		t.Errorf("exit %d: %s%s", code, out, errOut)
+	}
+}
+
 // A record that another program holds gets a clear error, in seconds.
 func TestLockedRecord(t *testing.T) {
 	processTest(t)

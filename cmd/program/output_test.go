@@ -26,6 +26,7 @@ var printing = map[string]string{
 	"completion zsh":            "",
 	"engine":                    "tiger",
 	"experiment":                "",
+	"experiment export":         "$TMP/small.record",
 	"experiment key":            "$TMP/key",
 	"experiment report":         "$TMP/small.record",
 	"experiment run":            "testdata/experiment/plan.json --record $TMP/new.record",
@@ -89,7 +90,7 @@ var printing = map[string]string{
 
 // silent commands print nothing to the standard output that could be lost: they draw on a
 // terminal, write files, or play for others.
-var silent = []string{"man", "mines human", "mines openings write", "worker"}
+var silent = []string{"experiment import", "man", "mines human", "mines openings write", "worker"}
 
 // exampleFiles writes what the commands of printing read.
 func exampleFiles(t *testing.T) string {

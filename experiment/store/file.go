@@ -118,15 +118,23 @@ func (f *file) sit(version string, m Machine) error {
 	return f.exec("INSERT INTO sittings VALUES (?,?,?,?,?)", now(), version, m.Host, m.System, m.CPUs)
 }
 
+// recordID fails unless the file is a record.
+func (f *file) recordID() error {
+	var id int64
+	if err := f.query(&id, "PRAGMA application_id"); err != nil {
+		return err
+	}
+	if id != applicationID {
+		return &Error{f.path, ErrOther, "this is an SQLite file, but not the record of an experiment"}
+	}
+	return nil
+}
+
 // meta returns what a record says of itself. It fails with [ErrOther] unless the file is a record
 // of this format that has the key what: another kind of record, says other, has it not.
 func (f *file) meta(what, other string, keys ...string) (map[string]string, error) {
-	var id int64
-	if err := f.query(&id, "PRAGMA application_id"); err != nil {
+	if err := f.recordID(); err != nil {
 		return nil, err
-	}
-	if id != applicationID {
-		return nil, &Error{f.path, ErrOther, "this is an SQLite file, but not the record of an experiment"}
 	}
 	var there int
 	if err := f.query(&there, "SELECT count(*) FROM meta WHERE key = ?", what); err != nil {

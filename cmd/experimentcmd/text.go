@@ -55,7 +55,7 @@ its record in its folder (--out), under the name that it had.`,
 			if err := store.Import(in, name, args[1]); err != nil {
 				return exitKind(err)
 			}
-			_, err = fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s is a record\n", console.Called(), args[1])
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s holds what %s says\n", args[1], name)
 			return err
 		},
 	}

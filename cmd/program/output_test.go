@@ -2,6 +2,7 @@ package program
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"blindsight/experiment/store"
 )
 
 // printing holds for every command that ends by itself how to let it print something.
@@ -27,6 +30,7 @@ var printing = map[string]string{
 	"engine":                    "tiger",
 	"experiment":                "",
 	"experiment export":         "$TMP/small.record",
+	"experiment import":         "$TMP/small.jsonl $TMP/imported.record",
 	"experiment key":            "$TMP/key",
 	"experiment report":         "$TMP/small.record",
 	"experiment run":            "testdata/experiment/plan.json --record $TMP/new.record",
@@ -90,13 +94,20 @@ var printing = map[string]string{
 
 // silent commands print nothing to the standard output that could be lost: they draw on a
 // terminal, write files, or play for others.
-var silent = []string{"experiment import", "man", "mines human", "mines openings write", "worker"}
+var silent = []string{"man", "mines human", "mines openings write", "worker"}
 
 // exampleFiles writes what the commands of printing read.
 func exampleFiles(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
 	exampleRecords(t, folder)
+	text, err := os.Create(filepath.Join(folder, "small.jsonl"))
+	if err == nil {
+		err = errors.Join(store.Export(filepath.Join(folder, "small.record"), text, true), text.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tables := range []string{"player/sweepers/openings", "studies/mines-optimum", "studies/mines-strength/first-cells"} {
 		if err := os.CopyFS(filepath.Join(folder, "tree", tables), os.DirFS(filepath.Join("../..", tables))); err != nil {
 			t.Fatal(err)
@@ -148,7 +159,11 @@ func TestLostOutput(t *testing.T) {
 			if code, stderr := runInto(t, full, args); code != exitFailed || !strings.Contains(stderr, "standard output: no space left on device") {
 				t.Errorf("%v on a full disk: exit %d, %q", args, code, stderr)
 			}
-			os.Remove(filepath.Join(folder, "key")) // 'experiment key' leaves it alone
+			again := func() { // 'experiment key' and 'import' leave alone what is there
+				os.Remove(filepath.Join(folder, "key"))
+				os.Remove(filepath.Join(folder, "imported.record"))
+			}
+			again()
 			read, write, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)
@@ -158,7 +173,7 @@ func TestLostOutput(t *testing.T) {
 			if code, stderr := runInto(t, write, args); code != exitFailed || strings.Contains(stderr, "usage:") {
 				t.Errorf("%v into a closed pipe: exit %d, %q", args, code, stderr)
 			}
-			os.Remove(filepath.Join(folder, "key"))
+			again()
 		})
 	})
 }

@@ -27,7 +27,7 @@ func TestTrackerHoldsWhatItHeldBefore(t *testing.T) {
 			turns   int
 			games   int
 		}{
-			{chess.StartFEN, TrackerOptions{Exact: 3000, Sample: 500}, 24, 1},
+			{chess.StartFEN, TrackerOptions{Exact: 2000, Sample: 300}, 20, 1},
 			{chess.StartFEN, TrackerOptions{Exact: 100, Sample: 100}, 60, 1},
 			{"4k2r/5p2/8/8/8/8/2P5/R3K3 w Qk - 0 1", TrackerOptions{Exact: 60, Sample: 40}, 60, 2},
 			{"8/8/4k3/8/2q5/4K3/5R2/8 b - - 0 1", TrackerOptions{Exact: 10, Sample: 10, Effort: 300}, 60, 3},

@@ -58,7 +58,12 @@ func (r *reader) plan() (*Plan, error) {
 	err := r.object(func(key string, at int) (err error) {
 		switch key {
 		case "id":
-			p.ID, _, err = r.string()
+			var where int
+			if p.ID, where, err = r.string(); err == nil {
+				if _, err = kriegspiel.ParseID(p.ID); err != nil {
+					err = r.errorAt(where, err)
+				}
+			}
 		case "rules":
 			var name string
 			var where int

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"blindsight/game/chess"
 	"blindsight/internal/nearest"
@@ -96,7 +97,7 @@ func (r *Reader) readJSON() (*Record, error) {
 		var err error
 		switch key {
 		case "id":
-			rec.ID, err = c.string()
+			err = c.parse(func(text string) (err error) { rec.ID, err = ParseID(text); return })
 		case "rules":
 			err = c.parse(func(text string) (err error) { rec.Rules, err = ParseRules(text); return })
 		case "side":
@@ -159,6 +160,15 @@ func (c *jsonCursor) foreign(key string, at int, keys []string) error {
 		return c.skip()
 	}
 	return c.r.errorAt(at, fmt.Errorf("unknown key %q%s: use %s", key, nearest.Hint(key, keys), strings.Join(keys, ", ")))
+}
+
+// ParseID reads the name of a record or a problem. It is printed as it stands, so that it has no
+// characters that do something to a terminal instead of being seen.
+func ParseID(text string) (string, error) {
+	if at := strings.IndexFunc(text, unicode.IsControl); at >= 0 {
+		return "", fmt.Errorf("the id has a control character after %d bytes, %U: leave it away", at, []rune(text[at:])[0])
+	}
+	return text, nil
 }
 
 // ParseSide reads a side, "white" or "black".

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"blindsight/game/chess"
 )
@@ -56,7 +57,7 @@ func (r *Reader) readTags() (*Record, Result, error) {
 		}
 		switch name {
 		case "Event":
-			rec.ID = value
+			rec.ID = strings.Map(visible, value) // of other programs
 		case "Variant":
 			switch strings.ToLower(value) {
 			case "kriegspiel":
@@ -95,6 +96,14 @@ func (r *Reader) readTags() (*Record, Result, error) {
 			return nil, 0, r.errorAt(valueAt, err)
 		}
 	}
+}
+
+// visible makes a blank of what does something to a terminal instead of being seen.
+func visible(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 // readTag reads one tag; valueAt is where its value begins.

@@ -125,7 +125,7 @@ func (r *Reader) readProblem() (*Problem, error) {
 	err := c.object(func(key string, keyAt int) (err error) {
 		switch key {
 		case "id":
-			p.ID, err = c.string()
+			err = c.parse(func(text string) (err error) { p.ID, err = ParseID(text); return })
 		case "rules":
 			err = c.parse(func(text string) (err error) { p.Rules, err = ParseRules(text); return })
 		case "side":

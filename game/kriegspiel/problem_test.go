@@ -38,6 +38,7 @@ func TestReadProblemsErrors(t *testing.T) {
 		{`[]`, "p.jsonl:1:1: [: want an object"},
 		{"\n  " + `{"depth": 2, "belief": [` + k + `]}`, "p.jsonl:2:13: depth 2: want an odd number"},
 		{`{"depth": 0, "belief": [` + k + `]}`, "p.jsonl:1:11: depth 0: want an odd number"},
+		{`{"id": "a\nb", "depth": 3}`, "p.jsonl:1:8: the id has a control character"},
 		{`{"depth": 3}`, `p.jsonl:1:1: the problem has no "belief"`},
 		{`{"belief": [` + k + `]}`, `p.jsonl:1:1: the problem has no "depth"`},
 		{`{"depth": 3, "belief": []}`, `p.jsonl:1:1: the problem has no "belief"`},

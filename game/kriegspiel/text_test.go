@@ -186,6 +186,7 @@ func TestReadErrors(t *testing.T) {
 		{`{`, `text:1:2: the text ends in the middle of a record`},
 		{"\n\n{\"history\": 3}", `text:3:13: 3: want a list`},
 		{`{"id": 3}`, `text:1:8: 3: want a string`},
+		{`{"id": "a\u001b[31m"}`, `text:1:8: the id has a control character after 1 bytes, U+001B: leave it away`},
 		{`{"history": null}`, `text:1:13: null: want a list`},
 		{`{"id": null}`, `text:1:8: null: want a string`},
 		{`{"fen": "8/8/8/8/8/8/8/8 w - -", "history": []}`, `text:1:2: unknown key "fen": use id, rules, side, start, history`},

@@ -31,9 +31,9 @@ input, and print what each side hears of them.
 An attempt is a move in UCI notation (e2e4, e7e8q, e1g1 for castling), any?, or a
 move in standard notation as the mover's own men would have it (Nf3, exd5, O-O). A side
 before it, as in "white e2e4", is checked. Empty lines and what follows # are left
-aside. The game ends with mate, a draw, or the end of the input. A line that is no
-attempt is left aside with a word about it; from a file or a pipe the exit code is
-then 2.
+aside. The game ends with mate, a draw, or the end of the input, on a terminal also with
+quit. A line that is no attempt is left aside with a word about it; from a file or a
+pipe the exit code is then 2.
 
 With --white and --black each side has a terminal of its own, from which its attempts
 are read and where only what it hears is printed: find its name there with 'tty', and
@@ -124,11 +124,16 @@ func (r *refereeCommand) script(cmd *cobra.Command, args []string) error {
 	}
 	defer in.Close()
 	r.begun = true
+	typed := console.Typed(cmd, args)
+	if typed {
+		r.arbiter.Prompt = cmd.ErrOrStderr()
+		fmt.Fprintf(r.arbiter.Prompt, "Rules: %s. Type an attempt a line, as in e2e4 or Nf3; quit ends the game.\n", r.arbiter.Game.Rules())
+	}
 	wrong, err := r.arbiter.Script(cmd.Context(), in, name, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
-	if console.Typed(cmd, args) {
+	if typed {
 		return nil // who typed them saw it himself
 	}
 	return leftAside(name, wrong)

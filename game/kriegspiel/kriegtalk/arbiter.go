@@ -31,6 +31,8 @@ type Arbiter struct {
 	Game *kriegspiel.Referee
 	Out  io.Writer // where both can read, or a script does
 	Form Form
+	// Prompt is where the side to move is asked for its attempt, if somebody types a script; nil asks nobody.
+	Prompt io.Writer
 
 	sides [2]io.Writer // of the two sides, where they have terminals of their own
 }
@@ -50,10 +52,16 @@ type heardJSON struct {
 }
 
 // Script reads attempts, one a line, and goes on after a line that is none, with a word about it to complaints. It returns how
-// many lines were left aside. Name is that of the text.
+// many lines were left aside. Name is that of the text. Where it is typed, quit and the end of the game end it too.
 func (r *Arbiter) Script(ctx context.Context, in io.Reader, name string, complaints io.Writer) (wrong int, err error) {
 	lines := textinput.NewLines(in)
 	for {
+		if r.Prompt != nil {
+			if r.Game.Result() != kriegspiel.Unfinished {
+				return wrong, nil
+			}
+			fmt.Fprintf(r.Prompt, "%s> ", r.Game.Side())
+		}
 		text, err := lines.Next()
 		long := (*textinput.LongLine)(nil)
 		switch {
@@ -67,6 +75,9 @@ func (r *Arbiter) Script(ctx context.Context, in io.Reader, name string, complai
 		text, _, _ = strings.Cut(text, "#")
 		if err == nil && strings.TrimSpace(text) == "" {
 			continue
+		}
+		if r.Prompt != nil && strings.TrimSpace(text) == "quit" {
+			return wrong, nil
 		}
 		column := len(text) - len(strings.TrimLeft(text, " \t")) + 1
 		if err == nil && r.Game.Result() != kriegspiel.Unfinished {

@@ -34,3 +34,19 @@ func ExampleArbiter_Script() {
 	//   black hears: capture:d5
 	// 1 <nil> 2
 }
+
+// Who types is asked side by side, and is not asked any more when the game is over.
+func ExampleArbiter_Script_typed() {
+	start, err := chess.ParseFEN(chess.StartFEN)
+	if err != nil {
+		panic(err)
+	}
+	for _, typed := range []string{"f3\ne5\ng4\nQh4\nkeys of somebody else\n", "e4\nquit\n"} {
+		a := kriegtalk.Arbiter{Game: kriegspiel.NewReferee(kriegspiel.All()[0], &start, 0), Form: kriegtalk.Silent, Prompt: os.Stdout}
+		wrong, err := a.Script(context.Background(), strings.NewReader(typed), "standard input", os.Stdout)
+		fmt.Println(wrong, err, a.Game.Result())
+	}
+	// Output:
+	// white> black> white> black> 0 <nil> Black mates
+	// white> black> 0 <nil> unfinished
+}

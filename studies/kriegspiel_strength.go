@@ -19,7 +19,7 @@ var ladderSections = []struct{ title, text string }{
 	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
 	{"Against belief-1, with half and twice the time", "`pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
 	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
-	{"What each part is worth", "The player against itself without one of its parts, and with the one that it is without, `ahead`."},
+	{"What each part is worth", "The player against itself without one of its parts, and with the one that it is without, `ahead`. `likely=false` does without `styles` too, which are learnt by it."},
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
 

@@ -181,7 +181,8 @@ func (a *ahead) answer(o *outlook, rules *kriegspiel.Rules, r *prospect, try int
 		if passed.Check() != nil { // in check one cannot pass
 			x.over = true
 		} else {
-			x.value = o.judge.value(&passed, chess.NoSquare)
+			o.judge.before(&x.state)
+			x.value = o.judge.after(&passed, kriegspiel.Silent)
 		}
 	}
 	return x
@@ -236,9 +237,10 @@ func (a *ahead) value(o *outlook, rules *kriegspiel.Rules, part []sample, list [
 	var to chess.Position
 	for k := range part {
 		row := a.values[(at+k)*len(a.tries):]
+		o.judge.before(&part[k].state)
 		for _, i := range list {
 			if h, moved := rules.Try(&part[k].state, a.tries[i], &to); moved {
-				row[i] = o.judge.value(&to, h.Captured())
+				row[i] = o.judge.after(&to, h)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/cputime"
 )
 
 // ForesightOptions are the settings of the player that [NewForesight] returns. The parts can be left away, to
@@ -57,7 +58,7 @@ func NewForesight(o ForesightOptions) Player {
 	if o.Rates {
 		f.outlook.judge.rates = &fitted
 	}
-	if o.Answers {
+	if o.Answers && o.Wary < 1 { // who sees the board needs no model
 		f.outlook.judge.answers = &answers{}
 	}
 	return f
@@ -80,15 +81,29 @@ func (f *foresight) Begin(v *kriegspiel.View) {
 // near is how many pawns less an attempt may be worth that is chosen all the same.
 const near = 0.02
 
+// paced returns a budget so many times as large as the option says, and a context that does not end with the one before it: who gave the budget
+// has limited the processor time of the decision to it.
+func (f *foresight) paced(ctx context.Context, b blindsight.Budget) (context.Context, blindsight.Budget, func()) {
+	p := f.options.Pace
+	if p == 0 || p == 1 {
+		return ctx, b, func() {}
+	}
+	b.Simulations = int(p * float64(b.Simulations))
+	b.Time = time.Duration(p * float64(b.Time))
+	b.CPU = time.Duration(p * float64(b.CPU))
+	if b.CPU == 0 {
+		return ctx, b, func() {}
+	}
+	ctx, stop := cputime.Limit(cputime.Whole(ctx), b.CPU)
+	return ctx, b, stop
+}
+
 func (f *foresight) Choose(ctx context.Context, rng *rand.Rand, v *kriegspiel.View, budget blindsight.Budget) (blindsight.Decision[kriegspiel.Attempt], error) {
 	if budget == (blindsight.Budget{}) {
 		budget.Simulations = freeSimulations
 	}
-	if p := f.options.Pace; p > 0 {
-		budget.Simulations = int(p * float64(budget.Simulations))
-		budget.Time = time.Duration(p * float64(budget.Time))
-		budget.CPU = time.Duration(p * float64(budget.CPU))
-	}
+	ctx, budget, stop := f.paced(ctx, budget)
+	defer stop()
 	spend := newSpending(ctx, budget, len(v.Tries()) > 0)
 	f.tracker.(*Tracker).hasten(spend.sample(f.options.Tracker.Sample), spend.before(beliefShare))
 	d, settled, err := f.ready(ctx, spend.until(mateEnd), rng, v, budget)

@@ -6,13 +6,16 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
+	"blindsight/internal/cputime"
 	"blindsight/internal/randstream"
 )
 
@@ -34,6 +37,61 @@ func TestForesightPlays(t *testing.T) {
 		}
 		if games[0] != games[1] {
 			t.Errorf("%s: another game for the same seed:\n%s\n%s", rules, games[0], games[1])
+		}
+	}
+}
+
+// attempt says something to the referee.
+func attempt(t *testing.T, g *kriegspiel.Referee, text string) {
+	t.Helper()
+	a, err := kriegspiel.ParseAttempt(text)
+	if err == nil {
+		_, err = g.Try(a)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// At a higher pace it does more, also where who asks has limited the processor time to the budget.
+func TestForesightKeepsItsPace(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system does not tell the processor time of a thread")
+	}
+	const budget = 20 * time.Millisecond
+	start := chess.Start()
+	g := kriegspiel.NewReferee(kriegspiel.MustRules("berkeley"), &start, 0)
+	for _, a := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "h7h6", "a2a3"} {
+		attempt(t, g, a)
+	}
+	var done [2]int
+	for i, pace := range []float64{0.25, 8} {
+		options := DefaultForesight
+		options.Pace = pace
+		ctx, stop := cputime.Limit(t.Context(), budget)
+		d, err := NewForesight(options).Choose(ctx, rand.New(rand.NewPCG(1, 1)), g.View(chess.Black), blindsight.Budget{CPU: budget, Time: time.Minute})
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		done[i] = d.Simulations
+	}
+	if done[1] < 8*done[0] {
+		t.Errorf("%d simulations in a quarter of the time, %d in eight times", done[0], done[1])
+	}
+}
+
+// It asks "Any?" where the answer is of use to it, and not where it knows that there is nothing to take.
+func TestForesightAsksNothingInVain(t *testing.T) {
+	start := chess.Start()
+	for _, name := range []string{"english", "berkeley-any"} {
+		g := kriegspiel.NewReferee(kriegspiel.MustRules(name), &start, 0)
+		attempt(t, g, "e2e4")
+		for seed := range uint64(6) {
+			d, err := NewForesight(DefaultForesight).Choose(t.Context(), rand.New(rand.NewPCG(1, seed)), g.View(chess.Black), blindsight.Budget{Simulations: 500})
+			if err != nil || d.Action == kriegspiel.Any {
+				t.Errorf("%s, seed %d: %s, %v", name, seed, d.Action, err)
+			}
 		}
 	}
 }

@@ -41,6 +41,13 @@ type judge struct {
 	heard   kriegspiel.Percept
 }
 
+// before takes in the position in which moves are valued next.
+func (j *judge) before(p *chess.Position) {
+	if j.answers != nil {
+		j.answers.before(p)
+	}
+}
+
 // after is value, of a move of which h was heard.
 func (j *judge) after(p *chess.Position, h kriegspiel.Percept) float64 {
 	j.heard = h

@@ -25,7 +25,9 @@ func (e *ending) begin() { e.planner = nil }
 // a pawn capture is due.
 func (e *ending) decide(rng *rand.Rand, v *kriegspiel.View, belief []chess.Position) (hunted, bool) {
 	hunt, ok := loneking.HuntOf(v.Rules(), belief)
-	if !ok {
+	if ok {
+		hunt.Quiet = loneking.QuietOf(v)
+	} else {
 		hunt, ok = loneking.FromView(v)
 	}
 	if !ok || v.Due() {

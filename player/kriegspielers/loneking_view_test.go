@@ -48,6 +48,9 @@ func compareHunt(t *testing.T, g *kriegspiel.Referee, v *kriegspiel.View, h *lon
 	if own := v.Own(); own != h.Own {
 		t.Fatalf("own men %s, want %s", h.Own.FEN(), own.FEN())
 	}
+	if n := loneking.QuietOf(v); n != h.Quiet {
+		t.Fatalf("%d quiet moves, want %d", n, h.Quiet)
+	}
 	e, err := kriegspielers.NewEstimate(context.Background(), v.Record(), side, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

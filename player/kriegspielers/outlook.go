@@ -197,9 +197,7 @@ func (o *outlook) row(v *kriegspiel.View, p *chess.Position, weight float64) {
 	west, east := p.PawnTries()
 	r.any = west|east != 0
 	r.ahead = frozenScale.strength(p, o.judge.side) > frozenScale.strength(p, o.judge.side.Other())
-	if o.judge.answers != nil {
-		o.judge.answers.before(p)
-	}
+	o.judge.before(p)
 	r.mean = o.judge.all(v.Rules(), p, o.tries, r.values, r.heard)
 }
 
@@ -258,6 +256,9 @@ func (o *outlook) decide(v *kriegspiel.View, options ForesightOptions, s *spendi
 	for i := range min(len(plans), mostVetoes) {
 		if len(good) > 0 && plans[i].value < plans[good[0]].value-near {
 			break
+		}
+		if len(good) > 0 && o.tries[plans[i].try] == kriegspiel.Any {
+			continue // a question that does not pay tells something to the other side alone
 		}
 		if plans[i].value > valueDraw && !o.risky(v, o.tries[plans[i].try]) {
 			good = append(good, i)

@@ -65,9 +65,10 @@ func (s *spending) before(share int) func() bool {
 	return func() bool { return s.late(share) }
 }
 
-// sample returns how many positions a sample of the belief has that has n where time is not limited: as many as can be led on in the time for it, about.
+// sample returns how many positions a sample of the belief has that has n where time is not limited: as many as can be led on in the time for it, about. With
+// a number of simulations, time is there only in case that these take long.
 func (s *spending) sample(n int) int {
-	if s.limit == 0 {
+	if s.limit == 0 || s.sims > 0 {
 		return n
 	}
 	return int(float64(n) * min(8, max(0.25, s.limit.Seconds()/sampleTime.Seconds())))

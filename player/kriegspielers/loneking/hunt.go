@@ -1,6 +1,8 @@
 package loneking
 
 import (
+	"math"
+
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 )
@@ -12,7 +14,18 @@ type Hunt struct {
 	Own   chess.Position // the own men alone, and the side to move
 	Side  chess.Color    // that hunts
 	Kings chess.Bitboard // where the king may be
-	Quiet int            // moves of both sides since the last capture or pawn's move
+	Quiet int            // moves of both sides since the last capture or pawn's move, as far as can be told
+}
+
+// fiftyMoves are fifty of each side: with so many quiet ones a game is drawn, where the rules say so.
+const fiftyMoves = 100
+
+// movesLeft returns how many moves the own side, which is to move, has before a draw by fifty moves. Mate with the last of them is mate.
+func (h *Hunt) movesLeft() int {
+	if !h.Rules.Draws {
+		return math.MaxInt
+	}
+	return max(0, (fiftyMoves+1-h.Quiet)/2)
 }
 
 // NewHunt returns a hunt from a position of which the men of a side are looked at, and on whose squares the king may be.

@@ -126,6 +126,46 @@ func TestPlannerWithoutTables(t *testing.T) {
 	}
 }
 
+// Where games are drawn by fifty moves, a mate that comes later is none, and a pawn moves in time.
+func TestPlannerKnowsFiftyMoves(t *testing.T) {
+	wild16 := kriegspiel.MustRules("wild16")
+	choose := func(r *kriegspiel.Rules, fen string, quiet int) (Choice, chess.Kind) {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := p.Only(chess.White)
+		hunt := NewHunt(r, &p, chess.White, possible(&own, chess.White))
+		hunt.Quiet = quiet
+		c, ok := NewPlanner(Default()).Choose(hunt, rand.New(rand.NewPCG(1, 1)))
+		if !ok {
+			t.Fatalf("nothing to try in %s", fen)
+		}
+		return c, p.KindAt(c.Attempt.Move().From())
+	}
+	const rook = "8/8/8/3k4/8/2K5/4R3/8 w - - 0 1"
+	sure, _ := choose(wild16, rook, 0)
+	if sure.Moves < 2 || sure.Moves > 40 {
+		t.Fatalf("mate in %d", sure.Moves)
+	}
+	last := fiftyMoves + 1 - 2*sure.Moves // with which the mate is the last move
+	for _, c := range []struct {
+		rules       *kriegspiel.Rules
+		quiet, want int
+	}{{wild16, last, sure.Moves}, {wild16, last + 1, 0}, {berkeley, last + 1, sure.Moves}} {
+		if got, _ := choose(c.rules, rook, c.quiet); got.Moves != c.want {
+			t.Errorf("%s, %d quiet moves: mate in %d, want %d", c.rules, c.quiet, got.Moves, c.want)
+		}
+	}
+	const pawn = "7k/8/8/8/8/8/P7/R2K4 w - - 0 1"
+	if _, k := choose(wild16, pawn, 97); k != chess.Pawn {
+		t.Errorf("a %v moves before the draw", k)
+	}
+	if _, k := choose(wild16, pawn, 0); k == chess.Pawn {
+		t.Error("the pawn moves in any case: the test says nothing")
+	}
+}
+
 // possible returns the squares on which a lone king may be, the own side being to move.
 func possible(own *chess.Position, side chess.Color) chess.Bitboard {
 	return ^(attackedBy(own, side) | own.Men(side))

@@ -47,22 +47,27 @@ const (
 	perPlace  = 0.01   // less for each time that the own men stood so
 	thrice    = 0.2    // less for the third time of that, which may be a draw by repetition
 	perSquare = 0.001  // less for each square on which the king may be
+	perLate   = 0.02   // less for each move that fewer than hurry are left before a draw by fifty moves, unless a pawn moves
 	sure      = 0.99   // a man lost and still won
 	ruin      = -3     // stalemate, or too little left: so bad that it is risked only where all else is as bad
 )
+
+// hurry is how many own moves before a draw by fifty moves a pawn ought to move, which begins the count anew.
+const hurry = 10
 
 // Choose returns what to try in a hunt, in which the own side is to move: false if nothing is legal wherever the king may
 // be, which only a wrong belief can be the reason for. Rng decides between equals. It takes about a millisecond, and where it has gone
 // round in a circle some hundred.
 func (p *Planner) Choose(h *Hunt, rng *rand.Rand) (Choice, bool) {
-	if a := p.library.ask(&h.Own, h.Side, h.Kings); len(a.Tries) > 0 {
+	left := h.movesLeft()
+	if a := p.library.ask(&h.Own, h.Side, h.Kings); len(a.Tries) > 0 && a.Moves <= left {
 		return Choice{kriegspiel.Attempt(a.Tries[0]), a.Moves, 1 - perMove*float64(a.Moves)}, true
 	}
 	here := situation{h.Own, h.Kings}
 	p.visited[here]++
 	p.placed[h.Own]++
-	s := search{Planner: p, side: h.Side}
-	return s.best(&h.Own, h.Kings, min(p.visited[here], mostMoves), rng)
+	s := search{Planner: p, side: h.Side, left: left, depth: min(p.visited[here], mostMoves)}
+	return s.best(&h.Own, h.Kings, s.depth, rng)
 }
 
 // mostMoves is how many own moves are looked ahead at most: one, and one more when that has led back to where we were.
@@ -72,7 +77,9 @@ const mostMoves = 2
 // same chance, takes what he can, and else may be wherever he could go.
 type search struct {
 	*Planner
-	side chess.Color
+	side  chess.Color
+	left  int // own moves before a draw by fifty moves
+	depth int // own moves to look at
 }
 
 // best returns the best attempt of a turn, with so many own moves to look at.
@@ -132,7 +139,7 @@ func (s *search) after(y *step, kings chess.Bitboard, moves int) float64 {
 	}
 	safe := float64((kings &^ takers).Count())
 	if safe > 0 {
-		safe *= s.leaf(&y.after, to, moves)
+		safe *= s.leaf(y, to, moves)
 	}
 	return (lost + safe) / float64(kings.Count())
 }
@@ -149,21 +156,28 @@ func (s *search) loss(y *step, taken chess.Bitboard) float64 {
 	return least
 }
 
-// leaf returns what a belief is worth at the own side's turn, with one move less to look at.
-func (s *search) leaf(after *chess.Position, kings chess.Bitboard, moves int) float64 {
-	own := *after
+// leaf returns what a belief is worth after a step, at the own side's turn, with one move less to look at.
+func (s *search) leaf(y *step, kings chess.Bitboard, moves int) float64 {
+	own := y.after
 	own.SetSide(s.side)
+	left := s.left - (s.depth - moves + 1)
+	if y.pawn {
+		left = fiftyMoves / 2
+	}
 	if n := s.library.moves(&own, s.side, kings); n > 0 {
+		if n > left {
+			return doubtful - perMove*float64(n)
+		}
 		return 1 - perMove*float64(n)
 	}
-	again := s.again(&own, kings)
+	less := s.again(&own, kings) + perLate*float64(max(0, hurry-left))
 	if moves > 1 {
 		if c, ok := s.best(&own, kings, moves-1, nil); ok {
-			return c.Value - again
+			return c.Value - less
 		}
 		return 0
 	}
-	return s.promise(&own, kings) - again
+	return s.promise(&own, kings) - less
 }
 
 // again returns how much less a belief is worth for having been there.

@@ -14,6 +14,7 @@ type step struct {
 	stales   chess.Bitboard // on which it is stalemate
 	attacked chess.Bitboard // where the king may not go after it
 	men      chess.Bitboard // the own men after it
+	pawn     bool           // a pawn moves
 }
 
 // attackedBy returns the squares on which a lone king would be in check, and those of men that are protected.
@@ -41,6 +42,7 @@ func steps(own *chess.Position, side chess.Color, kings chess.Bitboard) []step {
 			}
 			s.legal &^= chess.Attacks(side, chess.King, m.To(), 0)
 		case chess.Pawn:
+			s.pawn = true
 			s.legal &^= m.To().Bitboard() | chess.Between(m.From(), m.To())
 		}
 		if s.legal == 0 {

@@ -39,6 +39,17 @@ func FromView(v *kriegspiel.View) (*Hunt, bool) {
 	return h, h.Kings != 0
 }
 
+// QuietOf returns how many moves both sides have made since the last capture or pawn's move, as far as a player can tell: a pawn's move of
+// the opponent is not heard, so that he may count too many.
+func QuietOf(v *kriegspiel.View) int {
+	record := v.Record()
+	h := &Hunt{Own: record.Start.Only(v.Side()), Side: v.Side(), Quiet: record.Clock}
+	for i := range record.Turns {
+		h.skip(&record.Turns[i])
+	}
+	return h.Quiet
+}
+
 // lastCapture returns the number of the own turn that took the opponent's last man but the king, -1 if he had
 // none from the start, and whether he has none.
 func lastCapture(r *kriegspiel.Record, side chess.Color) (turn int, alone bool) {
@@ -61,7 +72,7 @@ func (h *Hunt) skip(t *kriegspiel.Turn) {
 		if taken {
 			h.Own.Put(heard.Captured(), h.Side, chess.NoKind)
 		}
-		h.count(taken) // a pawn's move of his is not heard: then fewer moves are left than there are
+		h.count(taken)
 		h.Own.SetSide(h.Side)
 		return
 	}

@@ -3,6 +3,7 @@ package studies
 import (
 	"context"
 	"flag"
+	"maps"
 	"os"
 	"slices"
 	"testing"
@@ -137,21 +138,30 @@ func TestCollectedMates(t *testing.T) {
 }
 
 // The problems kept to measure mates further away can be read, and their plans are right.
-func TestSevenPlies(t *testing.T) {
-	file, err := os.Open("kriegspiel-problems/seven-plies.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	count := map[matebase.Answer]int{}
-	err = matebase.Read(file, "seven-plies.jsonl.gz", func(i *matebase.Instance) error {
-		count[i.Answer]++
-		if i.Depth != 7 {
-			t.Errorf("%s: depth %d", i.ID, i.Depth)
+func TestFurtherAway(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		depth int
+		want  map[matebase.Answer]int
+	}{
+		{"seven-plies", 7, map[matebase.Answer]int{matebase.None: 50, matebase.Unknown: 47}},
+		{"nine-plies", 9, map[matebase.Answer]int{matebase.Mate: 50}},
+	} {
+		file, err := os.Open("kriegspiel-problems/" + c.name + ".jsonl.gz")
+		if err != nil {
+			t.Fatal(err)
 		}
-		return i.Check()
-	})
-	if err != nil || count[matebase.None] != 50 || count[matebase.Unknown] != 47 {
-		t.Errorf("read %v (%v), want 50 near misses and 47 undecided", count, err)
+		count := map[matebase.Answer]int{}
+		err = matebase.Read(file, c.name, func(i *matebase.Instance) error {
+			count[i.Answer]++
+			if i.Depth != c.depth {
+				t.Errorf("%s: depth %d", i.ID, i.Depth)
+			}
+			return i.Check()
+		})
+		file.Close()
+		if err != nil || !maps.Equal(count, c.want) {
+			t.Errorf("%s: read %v (%v), want %v", c.name, count, err, c.want)
+		}
 	}
 }

@@ -80,7 +80,7 @@ func (q *newMatch) match() (*match, error) {
 	if m.side, err = kriegspiel.ParseSide(withDefault(q.Color, "white")); err != nil {
 		return nil, bad(err)
 	}
-	if err := knownPlayer(m.opponent); err != nil {
+	if _, _, err := levelOf(m.opponent); err != nil {
 		return nil, err
 	}
 	if m.seed, err = parseSeed(q.Seed); err != nil {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"blindsight"
 	players "blindsight/player/kriegspielers"
 )
 
@@ -57,10 +56,6 @@ func (s *Service) postShow(r *call) (int, any, error) {
 
 func (s *Service) postStep(r *call) (int, any, error) {
 	id := r.PathValue("id")
-	budget, err := effort(r, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})
-	if err != nil {
-		return 0, nil, err
-	}
 	show, ok := s.shows.get(id)
 	if !ok {
 		return 0, nil, refuse(statusNotFound, "there is no show %q here: begin it again with its players, seed and attempts", id)
@@ -75,6 +70,14 @@ func (s *Service) postStep(r *call) (int, any, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), kriegspielAdviceTime)
 	defer cancel()
 	name := show.names[show.game.Side()]
+	_, usual, err := levelOf(name)
+	if err != nil {
+		return 0, nil, err
+	}
+	budget, err := effort(r, usual)
+	if err != nil {
+		return 0, nil, err
+	}
 	var advice *players.Advice
 	err = s.working(ctx, func(*workbench) (err error) {
 		advice, err = s.next(ctx, show, budget)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"blindsight"
 	"blindsight/game/chess"
 	"blindsight/game/kriegspiel"
 	"blindsight/internal/randstream"
@@ -35,8 +34,7 @@ func (m *match) bytes() int { return 64 << 10 }
 // Tests put another one in its place.
 type opponent func(ctx context.Context, m *match, v *kriegspiel.View) (kriegspiel.Attempt, error)
 
-// The effort of the opponent for one decision: a number of simulations, so that the same
-// game can be taken up again, and a time in case that they take long.
+// The effort of an opponent for one decision, unless its level says more.
 const (
 	opponentSimulations = 300
 	opponentTime        = 10 * time.Second
@@ -59,16 +57,19 @@ type bench struct {
 // choose asks a player of the catalogue. Each decision has random numbers of its own, so
 // that it depends on the view and on its number alone.
 func (b *bench) choose(ctx context.Context, m *match, v *kriegspiel.View) (kriegspiel.Attempt, error) {
+	player, effort, err := levelOf(m.opponent)
+	if err != nil {
+		return 0, err
+	}
 	p, ok := b.players.take(m)
 	if !ok {
-		var err error
-		if p, err = players.Catalogue.New(m.opponent, m.rules); err != nil {
+		if p, err = players.Catalogue.New(player, m.rules); err != nil {
 			return 0, err
 		}
 		p = players.NewSummoned(p)
 	}
 	rng := randstream.New(m.seed, "web opponent", m.decided)
-	d, err := p.Choose(ctx, rng, v, blindsight.Budget{Simulations: opponentSimulations, Time: opponentTime})
+	d, err := p.Choose(ctx, rng, v, effort)
 	b.players.keep(m, p)
 	return d.Action, err
 }

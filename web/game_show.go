@@ -98,7 +98,11 @@ func (s *Service) players(w *show) (*[2]*players.Adviser, error) {
 	}
 	cast := new([2]*players.Adviser)
 	for side, name := range w.names {
-		p, err := players.Catalogue.New(name, w.rules)
+		player, _, err := levelOf(name)
+		if err != nil {
+			return nil, err
+		}
+		p, err := players.Catalogue.New(player, w.rules)
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +147,7 @@ func (q *newShow) show() (*show, error) {
 		return nil, err
 	}
 	for _, name := range w.names {
-		if err := knownPlayer(name); err != nil {
+		if _, _, err := levelOf(name); err != nil {
 			return nil, err
 		}
 	}

@@ -144,15 +144,26 @@ func checkScene(t *testing.T, rules *kriegspiel.Rules, scene *sceneJSON) (heard 
 }
 
 // Every player of the catalogue, but for those that are kept to measure others by, and every
-// rule set can be chosen, by a name of its own.
+// rule set can be chosen, by a name of its own; a level is a player with another effort.
 func TestOpponentsAndRulesHaveNames(t *testing.T) {
 	c := newClient(t, Config{})
 	var o optionsJSON
 	c.get("/api/options", &o)
 	var names []string
 	titles := map[string]bool{}
+	efforts := map[string]int{}
 	for _, one := range o.Kriegspiel.Opponents {
-		names = append(names, one.Name)
+		player, effort, err := levelOf(one.Name)
+		if err != nil {
+			t.Error(err)
+		}
+		if effort.Simulations == efforts[player] {
+			t.Errorf("%s is there twice", one.Name)
+		}
+		efforts[player] = effort.Simulations
+		if !slices.Contains(names, player) {
+			names = append(names, player)
+		}
 		titles[one.Title] = true
 		if one.Doc == "" || one.Title == one.Name {
 			t.Errorf("%+v", one)
@@ -163,7 +174,7 @@ func TestOpponentsAndRulesHaveNames(t *testing.T) {
 	all = slices.DeleteFunc(all, func(name string) bool { return slices.Contains(measuring, name) })
 	slices.Sort(names)
 	slices.Sort(all)
-	if !slices.Equal(names, all) || len(titles) != len(all) {
+	if !slices.Equal(names, all) || len(titles) != len(o.Kriegspiel.Opponents) {
 		t.Errorf("the opponents %v, the catalogue %v", names, all)
 	}
 	for _, r := range o.Kriegspiel.Rules {

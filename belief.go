@@ -51,7 +51,7 @@ type Health struct {
 	Accepted   int64 // candidates accepted
 	Distinct   int64 // distinct states handed out, summed over decisions (an estimate from 33 a decision on)
 	Failures   int64 // times the estimator gave up
-	Fallbacks  int64 // decisions made without any belief: a legal action at random
+	Fallbacks  int64 // decisions made without a belief that agrees with what was seen: at random, or on a guess
 	Full       int64 // decisions whose search used up its memory and grew no more
 	Scattered  int64 // decisions whose action hardly ever led to the same view twice: no plan could look past it
 	// Inconsistent counts those of Samples that contradict the view. Only paper A's

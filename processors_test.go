@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,6 +32,34 @@ func TestDecisionsAreTheSameOnEveryProcessor(t *testing.T) {
 			for _, call := range impure(file) {
 				t.Errorf("%s/%s:%d: math.%s has other bits on other processors: use internal/purefloat", p.ImportPath, name, files.Position(call.Pos()).Line, call.Name)
 			}
+		}
+	}
+}
+
+// What is built for processors that compute x*y + z in one step does not do so: it would round once instead of twice. The
+// compiler is asked for both, on a function of one line.
+func TestNothingIsFused(t *testing.T) {
+	const flag = "-d=fmahash=n"
+	for _, name := range []string{"Makefile", "scripts/dist.sh"} {
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(text), flag) {
+			t.Errorf("%s does not build with %s: %v", name, flag, err)
+		}
+	}
+	folder := t.TempDir()
+	source := filepath.Join(folder, "x.go")
+	if err := os.WriteFile(source, []byte("package x\n\nfunc F(x, y, z float64) float64 { return x*y + z }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, flags := range [][]string{nil, {flag}} {
+		cmd := exec.Command("go", slices.Concat([]string{"tool", "compile", "-p", "x", "-S", "-o", filepath.Join(folder, "x.o")}, flags, []string{source})...)
+		cmd.Env = append(os.Environ(), "GOARCH=arm64")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if fused := strings.Contains(string(out), "FMADDD"); fused != (flags == nil) {
+			t.Errorf("with flags %v: fused %t", flags, fused)
 		}
 	}
 }

@@ -49,9 +49,9 @@ func newEndingsBuild() *cobra.Command {
 		Long: `Build the table of an ending, KQK, KRK, KRRK or KBBK: first what is mate in one move,
 then in two, and so on, until one more move wins no more. The file is always whole: it is
 written at the end, when the command is interrupted or a limit is hit, and every half
-minute for the case that it is killed. If a limit was hit it exits with 1, the file is
-exact up to the moves reached, and the same command with --resume goes on. In processor
-time KRK takes a quarter of a minute, KQK half a minute, KBBK about three minutes and KRRK
+minute for the case that it is killed. If the limit of time or memory was hit it exits
+with 1. The file is exact up to the moves reached, and the same command with --resume goes
+on; without it a file that is there is left alone. In processor time KRK takes a quarter of a minute, KQK half a minute, KBBK about three minutes and KRRK
 about five; KRRK takes 1 GiB of memory.`,
 		Example: `  blindsight kriegspiel endings build KQK --out kqk.end
   blindsight kriegspiel endings build KRRK --out krrk.end --memory 8192 --time 3h --resume`,
@@ -104,7 +104,7 @@ func (b *endingsBuild) check(m *endings.Material) (err error) {
 		out.Discard()
 	}
 	if !b.resume {
-		return nil
+		return fresh(b.out, "go on with it by --resume")
 	}
 	switch b.options.From, err = readEnding(b.out); {
 	case errors.Is(err, os.ErrNotExist):
@@ -165,6 +165,14 @@ func (b *endingsBuild) unfinished(ctx context.Context, moves int, err error) err
 	return fmt.Errorf("%s: %s is exact up to %d moves; the same command with --resume goes on", why, b.out, moves)
 }
 
+// fresh refuses to write over a table, or whatever file is there; devices are written to as they are.
+func fresh(name, mend string) error {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		return fmt.Errorf("--out: %s is there already: name another file, or %s", name, mend)
+	}
+	return nil
+}
+
 // readEnding reads a table from a file.
 func readEnding(name string) (*endings.Table, error) {
 	in, err := os.Open(name)
@@ -203,6 +211,9 @@ sets: what other tries and smaller sets would need is left out. The small table 
 a number of moves that is enough, and not always the least.`,
 		Example: "  blindsight kriegspiel endings distil krk.end --out small.end",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := fresh(out, "remove it"); err != nil {
+				return err
+			}
 			t, err := readEnding(args[0])
 			if err != nil {
 				return err
@@ -211,7 +222,7 @@ a number of moves that is enough, and not always the least.`,
 			if err := writeEnding(out, small); err != nil {
 				return console.Failed(err)
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: of %d sets %d are left\n", out, t.Sets(), small.Sets())
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d sets, of a table of %d\n", out, small.Sets(), t.Sets())
 			return err
 		},
 	}

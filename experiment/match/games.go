@@ -123,7 +123,7 @@ func (r *GamesReport) Write(out io.Writer) error {
 	}
 	fmt.Fprintf(&b, "%.1f steps a game\n", r.Steps)
 	if n := r.Health.Fallbacks; n > 0 {
-		fmt.Fprintf(&b, "%s at random for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
+		fmt.Fprintf(&b, "%s at random or on a guess, for want of a belief\n", plural.Form(int(n), "1 decision", "%d decisions"))
 	}
 	writeForfeits(&b, "", r.Forfeits)
 	_, err := io.WriteString(out, b.String())

@@ -116,7 +116,7 @@ func (r *PairReport) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "  steps  %.1f a game\n", r.Steps)
 	for _, p := range r.Players {
 		if n := p.Health.Fallbacks; n > 0 {
-			fmt.Fprintf(&b, "  %s: %s at random for want of a belief\n", p.Player, plural.Form(int(n), "1 decision", "%d decisions"))
+			fmt.Fprintf(&b, "  %s: %s at random or on a guess, for want of a belief\n", p.Player, plural.Form(int(n), "1 decision", "%d decisions"))
 		}
 	}
 	r.writeMeasures(&b)

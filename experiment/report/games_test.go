@@ -94,7 +94,7 @@ func TestMeetings(t *testing.T) {
 	}
 	const table = `a|b (phantom), not finished: 9 of 18 games, played by version v1:
 
-  setting    player  opponent  budget  games        won  drawn  lost  score    95% interval   Elo  95% interval    gain        95% interval  moves  CPU  at random
+  setting    player  opponent  budget  games        won  drawn  lost  score    95% interval   Elo  95% interval    gain        95% interval  moves  CPU  no belief
   board=hex  uct     andor     1 sims      6  4 (66.7%)      1     1  75.0%  31.1% to 90.8%  +191  -138 to +398  +0.500  -0.3777 to +0.8162    4.0    1          0
   board=hex  uct     random    1 sims    3/6  1 (33.3%)      1     1  50.0%  10.3% to 89.7%    +0  -375 to +375  +0.000  -0.7935 to +0.7935    4.0    1          0
   board=hex  andor   random    1 sims    0/6          -      -     -      -               -     -             -       -                   -      -    -          -

@@ -56,7 +56,7 @@ func (r *Report) meetings(program bool) *grid {
 		return g
 	}
 	g := &grid{
-		rows:  [][]string{{"setting", "player", "opponent", "budget", "games", "won", "drawn", "lost", "score", "95% interval", "Elo", "95% interval", "gain", "95% interval", "moves", "CPU", "at random"}},
+		rows:  [][]string{{"setting", "player", "opponent", "budget", "games", "won", "drawn", "lost", "score", "95% interval", "Elo", "95% interval", "gain", "95% interval", "moves", "CPU", "no belief"}},
 		right: []bool{false, false, false, false, true, true, true, true, true, true, true, true, true, true, true, true, true},
 	}
 	for i := range r.Meetings {
@@ -193,7 +193,7 @@ func (r *Report) returns(program bool) *grid {
 		return g
 	}
 	g := &grid{
-		rows:  [][]string{{"setting", "player", "budget", "games", "mean", "95% interval", "moves", "seconds", "CPU", "at random"}},
+		rows:  [][]string{{"setting", "player", "budget", "games", "mean", "95% interval", "moves", "seconds", "CPU", "no belief"}},
 		right: []bool{false, false, false, true, true, true, true, true, true, true},
 	}
 	for i := range r.Returns {

@@ -119,7 +119,7 @@ var foresightParams = []catalog.Param{
 	{Name: "wary", Default: "1", Doc: "share that an opponent who sees the board has in what his answer costs, from 0 to 1, beside one who is blind"},
 	{Name: "again", Default: "0.05", Doc: "what a move costs, in pawns, for each time that the own men stood as they do after it, while ahead, and much more for a third time that may be a draw"},
 	{Name: "pace", Default: "1", Doc: "how much of the budget is used, to measure what time is worth"},
-	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ")},
+	{Name: "weights", Default: "fitted", Doc: "weights of the evaluation that differ, in pawns, as in Queen:8.5/Ring:0.2: " + strings.Join(EvaluationNames(), ", ") + "; Prey, PawnPrey and Reach count where wary is below 1"},
 }
 
 var truths = []string{"true", "false"}

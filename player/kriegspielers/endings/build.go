@@ -81,7 +81,9 @@ func (t *Table) prepare(ctx context.Context, o Options) error {
 		return nil
 	}
 	below, err := Build(ctx, t.material.captured, Options{Workers: o.Workers, Memory: o.Memory})
-	t.below = below
+	if err == nil {
+		t.below = below // a part of it would call won sets lost
+	}
 	return err
 }
 

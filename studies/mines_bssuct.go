@@ -123,7 +123,7 @@ func bssuct(ctx context.Context, b *Bench, p *Page) error {
 		"walked with several seeds, each of which fixes one decision for each position, and the mean of these walks has\n" +
 		"Student's interval, which ends at the optimum at the latest; where all of them agree, that is said instead. \"At\" is simulations for each decision.\n" +
 		"`csp-pgms` plays by the rules of the program that the paper compares with, `bssuct-paper` is the paper's own\n" +
-		"player to the letter; `csp` is its Alg. 2 with exact chances; `bssuct` and `bssuct-exact` are ours, in its spirit.\n" +
+		"player, to the letter in what its Table 1 says, with constants and a widening of outcomes that are ours; `csp` is its Alg. 2 with exact chances; `bssuct` and `bssuct-exact` are ours, in its spirit.\n" +
 		"Where cells are certainly safe these three try only such, of which any will do; here they open one at once (`safe=true`), which saves most of the time.")
 	p.Say("The paper writes boards as width by height (its CSP-PGMS has 22.6%% on \"2x5\", which is ours on 5 rows of 2\n" +
 		"cells; on 2 rows of 5 it wins 20.2%%); the first column is height by width. Its times were 10 s a move, 30 s on 3x7\n" +

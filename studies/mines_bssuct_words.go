@@ -8,7 +8,7 @@ import (
 )
 
 // bssuctRule is when the page says that numbers agree.
-const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet. That of ours is a point where it is exact and where all walks agree, Student's where they differ by their seeds; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
+const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet and ours is no wider than the paper's; where it is wider, the two are not told apart. That of ours is a point where it is exact and where all walks agree, Student's where they differ by their seeds; that of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
 	"that of its BSSUCT 1.96 of its standard deviations to either side, both widened by half of the last digit given. Where the paper gives no deviation of its BSSUCT nothing is said. Only `csp-pgms` and `bssuct-paper` are judged so: the other players are not the paper's."
 
 // pgmsInterval is that of the paper's CSP-PGMS, which played 100,000 games.
@@ -37,7 +37,7 @@ func bssuctWords(results []*bssuctResult) []string {
 	}
 	// judged says of a player where it agrees with the paper, is above and is below.
 	judged := func(player, theirs string, number func(*bssuctResult) (value, lo, hi float64, ok bool)) {
-		var within, above, below []string
+		var within, apart, above, below []string
 		for _, r := range results {
 			ours := r.players[player]
 			value, lo, hi, ok := number(r)
@@ -48,11 +48,14 @@ func bssuctWords(results []*bssuctResult) []string {
 				above = append(above, text)
 			case ours.ci[1] < lo:
 				below = append(below, text)
+			case ours.ci[1]-ours.ci[0] > hi-lo:
+				apart = append(apart, text)
 			default:
 				within = append(within, r.board)
 			}
 		}
 		say(within, player+" agrees with "+theirs+" on %s.")
+		say(apart, player+" is not told apart from "+theirs+", nor as precise, on %s.")
 		say(above, player+" is above "+theirs+" on %s.")
 		say(below, player+" is below "+theirs+" on %s.")
 	}

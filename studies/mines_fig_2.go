@@ -145,8 +145,14 @@ func figTwoPlayers(position string, answers []answer, budgets int, random float6
 		case a.CI95[1] < random:
 			verdict = "Does not agree"
 		}
-		words = append(words, fmt.Sprintf("%s, %s: `%s` opens a best cell in %s of the runs at %d simulations, `csp` in %s.",
-			verdict, position, answers[i].player, rate(a), answers[i].budget.Simulations, percent(random)))
+		text := fmt.Sprintf("%s, %s: `%s` opens a best cell in %s of the runs at %d simulations, `csp` in %s.",
+			verdict, position, answers[i].player, rate(a), answers[i].budget.Simulations, percent(random))
+		for _, less := range answers[i+1-budgets : i] {
+			if x := less.rightShare(); verdict == "Agrees" && x.CI95[1] < random {
+				text += fmt.Sprintf(" At %d it is below that, %s.", less.budget.Simulations, rate(x))
+			}
+		}
+		words = append(words, text)
 	}
 	return words
 }
@@ -223,7 +229,7 @@ func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *minecoach.Analysis
 	}
 	return []string{
 		fmt.Sprintf("%s, right (by construction): 0,6 is a mine with probability %.0f, 1,6 with probability %.0f.", verdict(mine == 1 && safe == 0), mine, safe),
-		fmt.Sprintf("%s, right, by the intervals of bsr-uct-csp (ours) at %d simulations: it expects %s of opening 0,6 and %s of 1,6.", seen, last.budget.Simulations, corner, below),
+		fmt.Sprintf("%s, right, of bsr-uct-csp, which is ours, where its 95%% intervals do not meet, at %d simulations: it expects %s of opening 0,6 and %s of 1,6.", seen, last.budget.Simulations, corner, below),
 	}
 }
 

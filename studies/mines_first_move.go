@@ -76,7 +76,15 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 			budget := fmt.Sprintf("%d sims", a.budget.Simulations)
 			if a.budget.Time > 0 {
 				budget = a.budget.Time.String()
-				words = append(words, fmt.Sprintf("%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; %s at %s in %d of %d.", rules, a.player, budget, a.right, a.runs))
+				verdict := "" // of the paper's player alone, by its own rule: all runs
+				switch {
+				case a.player != literal:
+				case a.right == a.runs:
+					verdict = "Agrees, "
+				default:
+					verdict = "Does not agree, "
+				}
+				words = append(words, fmt.Sprintf("%s%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; %s at %s in %d of %d.", verdict, rules, a.player, budget, a.right, a.runs))
 			}
 			rows = append(rows, []string{a.player, budget, a.String()})
 		}
@@ -119,7 +127,7 @@ func alwaysFrom(rules minesweeper.Rules, answers []answer, runs int) (words []st
 		if from > 0 {
 			words = append(words, fmt.Sprintf("%s: %s opens a best cell in all %d runs from %d simulations on.", rules, name, runs, from))
 		} else {
-			words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any budget measured.", rules, name, runs))
+			words = append(words, fmt.Sprintf("%s: %s does not open a best cell in all %d runs at any number of simulations measured.", rules, name, runs))
 		}
 	}
 	return words

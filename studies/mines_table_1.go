@@ -44,7 +44,8 @@ const saysPapersWay = "Both players are here twice. `" + slow + "` and `" + fast
 	"contradicts the position is never played (the chain goes on until it is consistent). With `literal=true` they are the\n" +
 	"paper's to the letter: mines are drawn from the whole prior, returns are those of the whole game, nodes are not shared,\n" +
 	"and the chain of the fast version (Alg. 4) makes exactly as many trials as simulations went through the node, stays\n" +
-	"where it is at 0/0, and hands out what it is at, consistent or not. Nothing is widened: the paper does not give its constants."
+	"where it is at 0/0, and hands out what it is at, consistent or not. Nothing is widened: the paper does not give its constants.\n" +
+	"Ours is also then that mines are moved as a set, and that rejection below the root gives up after 100,000 draws and goes on with the state at hand."
 
 // tableOne reproduces paper A, Table I.
 func tableOne(ctx context.Context, b *Bench, p *Page) error {

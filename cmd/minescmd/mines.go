@@ -118,8 +118,8 @@ A player is written as its name, followed by the parameters that differ from
 their defaults, all separated by commas.
 
 The names bsr-uct* are players after the papers; those that have a parameter literal
-are paper A's to the letter with literal=true. Their belief is sampled, and plain, that
-is with safe=false, they may open a risky cell where another is certainly safe. With
+are paper A's to the letter with literal=true, but for what docs/papers.md names. Their
+belief is sampled, and plain, that is with safe=false, they may open a risky cell where another is certainly safe. With
 safe=true exact counting looks first, and they decide only where nothing is certain.
 'mines human', 'mines advise' and the page ask them with safe=true.`,
 		Example: `  blindsight mines players

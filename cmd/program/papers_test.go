@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -11,7 +12,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"blindsight/game/kriegspiel"
 	"blindsight/player/kriegspielers"
+	"blindsight/player/phantoms"
 	"blindsight/player/sweepers"
 	"blindsight/search/andor"
 	"blindsight/studies"
@@ -20,14 +26,9 @@ import (
 var (
 	linkOfPage = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
 	codeOfPage = regexp.MustCompile("`([^`\n]+)`")
-	goName     = regexp.MustCompile(`^[a-z]+\.[A-Z]\w*(\.[A-Z]\w*)?$`)
-	goTest     = regexp.MustCompile(`^(Test|Fuzz|Benchmark)[A-Z]\w*$`)
-	named      = regexp.MustCompile(`^[a-z0-9]+((-[a-z0-9]+)+|(-[a-z0-9]+)*(,[a-z-]+=[a-z0-9.]+)+)$`)
 )
 
-// What docs/papers.md links to is there, and what it names exists: Go names and tests in
-// the source, and every other name in code that has a hyphen or parameters is a player, an
-// algorithm of guaranteed wins, a study or a parameter of a player.
+// What docs/papers.md links to is there, and whatever it has in code exists.
 func TestPapersPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/papers.md")
 	if err != nil {
@@ -45,28 +46,69 @@ func TestPapersPage(t *testing.T) {
 			t.Errorf("a link leads nowhere: %v", err)
 		}
 	}
-	declared := declaredNames(t, "../..")
-	words := knownWords()
+	names := namesOfPage{declared: declaredNames(t, "../.."), words: knownWords(), commands: map[string]bool{}}
+	eachCommand(func(cmd *cobra.Command, words []string) {
+		names.commands[strings.Join(words, " ")] = true
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names.words["--"+f.Name] = true })
+	})
 	for _, code := range codeOfPage.FindAllStringSubmatch(string(page), -1) {
-		switch word := code[1]; {
-		case goName.MatchString(word), goTest.MatchString(word):
-			if !declared[word] {
-				t.Errorf("%s is not declared anywhere", word)
-			}
-		case named.MatchString(word):
-			name, _, _ := strings.Cut(word, ",")
-			_, err := andor.ParseAlgorithm(word)
-			if !words[name] && err != nil {
-				t.Errorf("%s is no player, algorithm, study or parameter", word)
-			}
-			if name != word {
-				mines, chess := sweepers.Catalogue.Check(word), kriegspielers.Catalogue.Check(word)
-				if mines != nil && chess != nil {
-					t.Errorf("%s: %v; %v", word, mines, chess)
-				}
-			}
+		if err := names.check(code[1]); err != nil {
+			t.Error(err)
 		}
 	}
+	for _, wrong := range []string{"uct.Gibberish", "Gibberish", "Gibberish.Method", "TestNonsense", "bsr-uct-nonsense", "bsr-uct,nonsense=1", "nonsense=1", "--nonsense", "mines nonsense", "mines play --nonsense", "1 + 1"} {
+		if names.check(wrong) == nil {
+			t.Errorf("%s passes", wrong)
+		}
+	}
+}
+
+// namesOfPage are what a page may name in code.
+type namesOfPage struct {
+	declared, words, commands map[string]bool
+}
+
+// check reports a name that does not exist: of Go, with its package or without; of a test; of a player with parameters, an algorithm, a study, a parameter, a rule
+// set, a flag; a command with flags.
+func (n *namesOfPage) check(word string) error {
+	name, params, _ := strings.Cut(word, ",")
+	key, _, assigned := strings.Cut(word, "=")
+	_, unknown := andor.ParseAlgorithm(word)
+	switch {
+	case n.declared[word], n.words[word], unknown == nil:
+		return nil
+	case params != "" && n.words[name]:
+		mines, chess := sweepers.Catalogue.Check(word), kriegspielers.Catalogue.Check(word)
+		if mines != nil && chess != nil {
+			return fmt.Errorf("%s: %w; %w", word, mines, chess)
+		}
+		return nil
+	case assigned && params == "" && n.words[key]:
+		return nil
+	case strings.Contains(word, " ") && !assigned:
+		return n.command(strings.Fields(strings.TrimPrefix(word, "blindsight ")))
+	}
+	return fmt.Errorf("%s is declared nowhere, and is no player, algorithm, study, parameter or command", word)
+}
+
+// command reports a command or a flag of it that does not exist.
+func (n *namesOfPage) command(words []string) error {
+	at := len(words)
+	for at > 0 && !n.commands[strings.Join(words[:at], " ")] {
+		at--
+	}
+	if at == 0 {
+		return fmt.Errorf("%s: no such command", strings.Join(words, " "))
+	}
+	for _, w := range words[at:] {
+		if strings.HasPrefix(w, "--") && !n.words[w] {
+			return fmt.Errorf("%s: no such flag", w)
+		}
+	}
+	if parent := strings.Join(words[:at], " "); at < len(words) && !strings.HasPrefix(words[at], "-") && (parent == "mines" || parent == "kriegspiel") {
+		return fmt.Errorf("%s: no such command", strings.Join(words, " "))
+	}
+	return nil
 }
 
 // knownWords are the names of players and their parameters, and of studies.
@@ -84,15 +126,29 @@ func knownWords() map[string]bool {
 	for _, s := range studies.All {
 		words[s.Name] = true
 	}
+	for _, r := range kriegspiel.All() {
+		words[r.Name] = true
+	}
+	for _, letter := range "glxe" { // prefixes of algorithms
+		words[string(letter)] = true
+	}
+	words["auto_open"] = true // a key of plans of Minesweeper
+	for _, e := range phantoms.Catalogue {
+		words[e.Name] = true
+	}
 	return words
 }
 
-// declaredNames returns what the source under a folder declares: exported names as
-// package.Name, methods as package.Type.Name, tests, fuzz targets and benchmarks by their
-// names alone.
+// declaredNames returns what the source under a folder declares: names as package.Name, methods and fields as
+// package.Type.Name, all of these also without what stands before them, and the files.
 func declaredNames(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	names := make(map[string]bool)
+	declare := func(parts ...string) {
+		for i := range parts {
+			names[strings.Join(parts[i:], ".")] = true
+		}
+	}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -110,31 +166,31 @@ func declaredNames(t *testing.T, root string) map[string]bool {
 		if err != nil {
 			return err
 		}
-		room := strings.TrimSuffix(file.Name.Name, "_test") + "."
+		room := strings.TrimSuffix(file.Name.Name, "_test")
+		names[filepath.Base(path)] = true
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
 				if decl.Recv == nil {
-					names[room+decl.Name.Name] = true
-					names[decl.Name.Name] = true
+					declare(room, decl.Name.Name)
 				} else if receiver := receiverName(decl.Recv.List[0].Type); receiver != "" {
-					names[room+receiver+"."+decl.Name.Name] = true
+					declare(room, receiver, decl.Name.Name)
 				}
 			case *ast.GenDecl:
 				for _, spec := range decl.Specs {
 					switch spec := spec.(type) {
 					case *ast.TypeSpec:
-						names[room+spec.Name.Name] = true
+						declare(room, spec.Name.Name)
 						if s, ok := spec.Type.(*ast.StructType); ok {
 							for _, field := range s.Fields.List {
 								for _, name := range field.Names {
-									names[room+spec.Name.Name+"."+name.Name] = true
+									declare(room, spec.Name.Name, name.Name)
 								}
 							}
 						}
 					case *ast.ValueSpec:
 						for _, name := range spec.Names {
-							names[room+name.Name] = true
+							declare(room, name.Name)
 						}
 					}
 				}

@@ -212,5 +212,14 @@ func (t *Tally) Add(u *Tally) {
 	}
 }
 
+// Measured writes what was counted of one side and of the other in a game, as in moves=36/35 tries=92/88.
+func (g *Game) Measured(own, other []float64) string {
+	var list []string
+	for i := range min(len(own), len(other), len(g.Measures)) {
+		list = append(list, fmt.Sprintf("%s=%g/%g", g.Measures[i].Name, own[i], other[i]))
+	}
+	return strings.Join(list, " ")
+}
+
 // Play plays a game. It ends as [blindsight/episode.Play] does.
 func (m *Match) Play(ctx context.Context, p Play) (Result, error) { return m.play(ctx, p) }

@@ -140,7 +140,7 @@ func playListed(g *catalog.Game, game, side int, outcome Outcome, play func(cata
 	}
 	if len(r.Sides) > 1 {
 		result.Opposed = r.Sides[1-side].Health
-		result.Measures = measured(g, own.Measures, r.Sides[1-side].Measures)
+		result.Measures = g.Measured(own.Measures, r.Sides[1-side].Measures)
 		switch other := r.Gained[1-side]; {
 		case result.Score > other:
 			result.Outcome = Won
@@ -151,13 +151,4 @@ func playListed(g *catalog.Game, game, side int, outcome Outcome, play func(cata
 		}
 	}
 	return result, nil
-}
-
-// measured writes what was counted of a player and of its opponent.
-func measured(g *catalog.Game, own, other []float64) string {
-	var list []string
-	for i := range min(len(own), len(other), len(g.Measures)) {
-		list = append(list, fmt.Sprintf("%s=%g/%g", g.Measures[i].Name, own[i], other[i]))
-	}
-	return strings.Join(list, " ")
 }

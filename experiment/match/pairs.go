@@ -64,6 +64,9 @@ func ExportPair(w io.Writer, g *catalog.Game, n int, p *Pair) {
 			fmt.Fprintf(w, "%d %c %g %d", n, 'A'+game, p[game].Gained[0], p[game].Steps)
 		} else {
 			fmt.Fprintf(w, "%d %s %g %g %d", n, g.Sides[game], float64(p.halves(game))/2, p[game].Gained[game], p[game].Steps)
+			if a, b := &p[game].Sides[game], &p[game].Sides[1-game]; len(g.Measures) > 0 {
+				fmt.Fprintf(w, " %s seconds=%.3f/%.3f", g.Measured(a.Measures, b.Measures), a.Thought.Seconds(), b.Thought.Seconds())
+			}
 		}
 		if f := p.forfeit(game); f != nil {
 			fmt.Fprintf(w, " %c forfeits: %s", 'A'+f.Side, f.Reason)

@@ -97,54 +97,72 @@ func TestForesightAsksNothingInVain(t *testing.T) {
 }
 
 // What it decides depends on its view alone: two games that sound the same to its side, in which the opponent's moves
-// differ, get the same decisions.
+// differ, get the same decisions; from the initial position, with few men, and against a lone king.
 func TestForesightUsesItsViewAlone(t *testing.T) {
-	differ := 0
-	for i := range 12 {
-		rules := kriegspiel.All()[i%6]
-		rng := randstream.New(1, "foresight/leak", uint64(i))
-		start := chess.Start()
-		a, b := kriegspiel.NewReferee(rules, &start, 0), kriegspiel.NewReferee(rules, &start, 0)
-		options := DefaultForesight
-		options.Ahead = i < 6
-		players := [2]Player{NewForesight(options), NewForesight(options)}
-		streams := [2]*rand.Rand{randstream.New(2, "leak"), randstream.New(2, "leak")}
-		var told [2]feed
-		for range 80 {
-			if a.Side() == chess.White {
-				var decided [2]blindsight.Decision[kriegspiel.Attempt]
-				for k, g := range []*kriegspiel.Referee{a, b} {
-					v := g.View(chess.White)
-					told[k].tell(players[k].(Follower), v)
-					var err error
-					if decided[k], err = players[k].Choose(context.Background(), streams[k], v, blindsight.Budget{Simulations: 250}); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if decided[0].Action != decided[1].Action || decided[0].Value != decided[1].Value {
-					t.Fatalf("%s: tries %s in one game and %s in another that sounds the same", rules, decided[0].Action, decided[1].Action)
-				}
-				ha, errA := a.Try(decided[0].Action)
-				hb, errB := b.Try(decided[1].Action)
-				if errA != nil || errB != nil || ha != hb || ha.Over() {
-					break // from here on it can tell them apart
-				}
-				continue
-			}
-			p, q := a.Position(), b.Position()
-			moves := p.Moves(nil)
-			heard, err := a.Try(kriegspiel.Attempt(moves[rng.IntN(len(moves))]))
-			if err != nil || heard.Over() || !alike(b, &q, heard, rng) {
-				break
-			}
-			if a.Position() != b.Position() {
-				differ++
-			}
+	for _, c := range []struct {
+		fen         string
+		side        chess.Color
+		games, want int // positions that differ, at least
+	}{
+		{chess.StartFEN, chess.White, 9, 20},
+		{chess.StartFEN, chess.Black, 3, 5},
+		{"4k1n1/pp3ppp/8/8/8/8/PPP2PP1/1N2K2R w K - 0 1", chess.White, 6, 20},
+		{"8/8/3k4/8/8/2K5/8/R5B1 w - - 0 1", chess.White, 12, 15},
+	} {
+		start := mustPosition(t, c.fen)
+		differ := 0
+		for i := range c.games {
+			options := DefaultForesight
+			options.Ahead = i%2 == 0
+			options.Tracker.Exact, options.Tracker.Sample = 500, 200 // so that samples and guesses come soon
+			differ += followTwo(t, kriegspiel.All()[i%6], &start, c.side, options, uint64(i))
+		}
+		if differ < c.want {
+			t.Errorf("%s: only %d positions differed: too few to mean much", c.fen, differ)
 		}
 	}
-	if differ < 20 {
-		t.Errorf("only %d positions differed: too few to mean much", differ)
+}
+
+// followTwo plays two games that sound the same to a side, compares the decisions, and returns how many positions differed.
+func followTwo(t *testing.T, rules *kriegspiel.Rules, start *chess.Position, side chess.Color, options ForesightOptions, number uint64) (differ int) {
+	t.Helper()
+	rng := randstream.New(1, "foresight/leak", number)
+	a, b := kriegspiel.NewReferee(rules, start, 0), kriegspiel.NewReferee(rules, start, 0)
+	players := [2]Player{NewForesight(options), NewForesight(options)}
+	streams := [2]*rand.Rand{randstream.New(2, "leak"), randstream.New(2, "leak")}
+	var told [2]feed
+	for range 80 {
+		if a.Side() == side {
+			var decided [2]blindsight.Decision[kriegspiel.Attempt]
+			for k, g := range []*kriegspiel.Referee{a, b} {
+				v := g.View(side)
+				told[k].tell(players[k].(Follower), v)
+				var err error
+				if decided[k], err = players[k].Choose(context.Background(), streams[k], v, blindsight.Budget{Simulations: 250}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if decided[0].Action != decided[1].Action || decided[0].Value != decided[1].Value {
+				t.Fatalf("%s: tries %s in one game and %s in another that sounds the same", rules, decided[0].Action, decided[1].Action)
+			}
+			ha, errA := a.Try(decided[0].Action)
+			hb, errB := b.Try(decided[1].Action)
+			if errA != nil || errB != nil || ha != hb || ha.Over() {
+				break // from here on it can tell them apart
+			}
+			continue
+		}
+		p, q := a.Position(), b.Position()
+		moves := p.Moves(nil)
+		heard, err := a.Try(kriegspiel.Attempt(moves[rng.IntN(len(moves))]))
+		if err != nil || heard.Over() || heard.Draw() || !alike(b, &q, heard, rng) {
+			break
+		}
+		if a.Position() != b.Position() {
+			differ++
+		}
 	}
+	return differ
 }
 
 // alike plays a random move that is heard as given, and reports whether there is one.

@@ -191,6 +191,12 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 		}
 		return a, err
 	}
+	hint := nearest.Hint(name, names)
+	if lower := strings.ToLower(name); lower != name {
+		if _, err := ParseAlgorithm(lower); err == nil {
+			hint = fmt.Sprintf(" (did you mean %q?)", lower)
+		}
+	}
 	return Algorithm{}, fmt.Errorf("unknown algorithm %q%s: use one of %s; or other prefixes (g greedy, l legal or x refused children first, e early termination) with a hyphen before one that takes them: %s",
-		name, nearest.Hint(name, names), strings.Join(names, ", "), Composition())
+		name, hint, strings.Join(names, ", "), Composition())
 }

@@ -19,14 +19,18 @@ func newExperimentExport() *cobra.Command {
 		Long: `Print a record, of games or of other work of a study, as text: lines of JSON, also while
 a run writes it. The first line says what it is; then comes a line for every row of every
 table, an object with the name of the table and its columns by name; the last one says how
-many these were. Nothing of the record is missing, unless --without-moves leaves away the
-moves of the games, of which most of a record consists and which no report reads.
-'experiment import' makes a record of it again, with which the run goes on.`,
+many these were. All of the record is there, with the names of the machines that played,
+unless --without-moves leaves away the moves of the games, of which most of a record
+consists and which no report reads. 'experiment import' makes a record of it again, with
+which the run goes on; games that had their moves left away stay without.`,
 		Example: `  blindsight experiment export example.record > games.jsonl
   blindsight experiment export example.record --without-moves | gzip > games.jsonl.gz`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := store.Export(args[0], cmd.OutOrStdout(), !withoutMoves)
-			if errors.Is(err, fs.ErrNotExist) {
+			err := store.Export(cmd.Context(), args[0], cmd.OutOrStdout(), !withoutMoves)
+			switch {
+			case cmd.Context().Err() != nil:
+				return console.Failed(errors.New("interrupted: what was printed is not whole"))
+			case errors.Is(err, fs.ErrNotExist):
 				return err
 			}
 			return exitKind(err)
@@ -52,7 +56,11 @@ its record in its folder (--out), under the name that it had.`,
 				return err
 			}
 			defer in.Close()
-			if err := store.Import(in, name, args[1]); err != nil {
+			err = store.Import(cmd.Context(), in, name, args[1])
+			if err != nil && cmd.Context().Err() != nil {
+				return console.Failed(errors.New("interrupted: there is no record"))
+			}
+			if err != nil {
 				return exitKind(err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s holds what %s says\n", args[1], name)

@@ -106,7 +106,7 @@ func exampleFiles(t *testing.T) string {
 	exampleRecords(t, folder)
 	text, err := os.Create(filepath.Join(folder, "small.jsonl"))
 	if err == nil {
-		err = errors.Join(store.Export(filepath.Join(folder, "small.record"), text, true), text.Close())
+		err = errors.Join(store.Export(t.Context(), filepath.Join(folder, "small.record"), text, true), text.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,8 @@ package store
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,10 +26,13 @@ type textEnd struct {
 	Rows *int `json:"rows"`
 }
 
-// textTables are the tables of records, in the order in which they are written, and what makes them.
-var textTables = []struct{ name, schema string }{
+// textTable is a table of records, and what makes it, if no table before it does.
+type textTable struct{ name, schema string }
+
+// textTables are all of them, in the order in which they are written; commonSchema makes the first two.
+var textTables = []textTable{
 	{"meta", ""},
-	{"sittings", ""}, // commonSchema
+	{"sittings", ""},
 	{"cells", gamesSchema},
 	{"games", ""},
 	{"jobs", ""},
@@ -40,13 +45,16 @@ var textTables = []struct{ name, schema string }{
 // movesColumn is what most of a record of games consists of, and no report reads.
 const movesColumn = "actions"
 
+// rowsAtOnce is how many rows are read or written before somebody may stop it.
+const rowsAtOnce = 100
+
 // longestRow is the greatest length of a line: far more than any row has.
 const longestRow = 64 << 20
 
 // Export writes a record as text, as it is at this moment: a line of JSON that says so, then one for every row of every
 // table, an object with the name of the table and the columns by their names, and at last how many these were. With moves
-// false those of games are left away; all else is there. [Import] makes a record of it again.
-func Export(path string, to io.Writer, moves bool) error {
+// false those of games are left away; all else is there, but that bytes which are no UTF-8 become U+FFFD. [Import] makes a record of it again.
+func Export(ctx context.Context, path string, to io.Writer, moves bool) error {
 	f := &file{path: path}
 	if err := f.openToRead(); err != nil {
 		return errors.Join(err, f.close())
@@ -54,6 +62,13 @@ func Export(path string, to io.Writer, moves bool) error {
 	defer f.close()
 	if err := f.recordID(); err != nil {
 		return err
+	}
+	var found string
+	if err := f.query(&found, "SELECT value FROM meta WHERE key = 'format'"); err != nil {
+		return err
+	}
+	if found != format {
+		return &Error{path, ErrOther, fmt.Sprintf("its format is %s, this program reads %s", found, format)}
 	}
 	head := textHead{Record: format}
 	for _, t := range textTables {
@@ -67,13 +82,12 @@ func Export(path string, to io.Writer, moves bool) error {
 	}
 	out := bufio.NewWriter(to)
 	lines := json.NewEncoder(out)
-	lines.SetEscapeHTML(false)
 	if err := lines.Encode(head); err != nil {
 		return err
 	}
 	rows := 0
 	for _, table := range head.Tables {
-		n, err := f.exportTable(table, out, moves)
+		n, err := f.exportTable(ctx, table, out, moves)
 		if err != nil {
 			return err
 		}
@@ -86,7 +100,7 @@ func Export(path string, to io.Writer, moves bool) error {
 }
 
 // exportTable writes the rows of a table, and returns how many there are.
-func (f *file) exportTable(table string, out *bufio.Writer, moves bool) (n int, err error) {
+func (f *file) exportTable(ctx context.Context, table string, out *bufio.Writer, moves bool) (n int, err error) {
 	columns, err := f.columns(table)
 	if err != nil {
 		return 0, err
@@ -101,7 +115,9 @@ func (f *file) exportTable(table string, out *bufio.Writer, moves bool) (n int, 
 	}
 	var line bytes.Buffer
 	err = f.rows("SELECT "+strings.Join(names, ", ")+" FROM "+table, nil, func(scan func(...any) error) error {
-		n++
+		if n++; n%rowsAtOnce == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err := scan(places...); err != nil {
 			return err
 		}
@@ -140,66 +156,41 @@ func (f *file) columns(table string) (list []column, err error) {
 
 // Import makes the record at path of text that [Export] wrote, all of it or nothing; a file that is there is left alone. Name says where the text
 // comes from. The run goes on with it as if it had never been elsewhere.
-func Import(from io.Reader, name, path string) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return &Error{path, ErrPath, "it is there already, and is left alone: name another file"}
-	}
-	part := path + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // of a run that was killed
-	}
-	err := importInto(part, from, name)
-	if err == nil {
-		err = os.Rename(part, path)
-	}
-	if err != nil {
-		for _, end := range []string{"", "-wal", "-shm"} {
-			_ = os.Remove(part + end)
+func Import(ctx context.Context, from io.Reader, name, path string) error {
+	for _, end := range []string{"", "-wal", "-journal"} { // what a run has left that was killed belongs to its record
+		switch _, err := os.Lstat(path + end); {
+		case err == nil:
+			return &Error{path, ErrPath, path + end + " is there already, and is left alone: name another file"}
+		case !errors.Is(err, fs.ErrNotExist):
+			return &Error{path, ErrPath, err.Error()}
 		}
 	}
-	return err
-}
-
-// importInto makes a record, and reads it as a run and a report would.
-func importInto(path string, from io.Reader, name string) error {
 	f := &file{path: path}
-	err := f.openToWrite()
-	if err == nil {
-		err = f.importText(from, name)
+	if err := f.openToWrite(); err != nil {
+		return errors.Join(err, f.close())
 	}
-	if err = errors.Join(err, f.close()); err != nil {
-		return err
+	if empty, err := f.empty(); err != nil || !empty { // made meanwhile
+		return errors.Join(&Error{path, ErrPath, "it is there already, and is left alone: name another file"}, err, f.close())
 	}
-	reader := &file{path: path}
-	if err := reader.openToRead(); err != nil {
-		return err
-	}
-	pieces := false
-	err = reader.query(&pieces, "SELECT count(*) FROM meta WHERE key = 'work'")
-	if err = errors.Join(err, reader.close()); err != nil {
-		return err
-	}
-	if pieces {
-		w, err := ReadWork(path)
-		if err != nil {
-			return wrong(name, 0, "it makes no record: %v", err)
+	if err := errors.Join(f.importText(ctx, from, name), f.close()); err != nil {
+		for _, end := range []string{"", "-wal", "-shm", "-journal"} {
+			_ = os.Remove(path + end) // it was ours
 		}
-		return w.Close()
+		return err
 	}
-	s, err := OpenReader(path)
-	if err != nil {
-		return wrong(name, 0, "it makes no record: %v", err)
-	}
-	return s.Close()
+	return nil
 }
 
 // importText reads all lines, in one transaction.
-func (f *file) importText(from io.Reader, name string) error {
+func (f *file) importText(ctx context.Context, from io.Reader, name string) error {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longestRow)
 	head := textHead{}
-	if !lines.Scan() || json.Unmarshal(lines.Bytes(), &head) != nil || head.Record == "" {
-		return errors.Join(lines.Err(), wrong(name, 1, "this is not a record as 'experiment export' writes it"))
+	if !lines.Scan() && lines.Err() != nil {
+		return wrong(name, 1, "%v", lines.Err())
+	}
+	if json.Unmarshal(lines.Bytes(), &head) != nil || head.Record == "" {
+		return wrong(name, 1, "this is not a record as 'experiment export' writes it")
 	}
 	if head.Record != format {
 		return wrong(name, 1, "its format is %s, this program reads %s", head.Record, format)
@@ -210,62 +201,104 @@ func (f *file) importText(from io.Reader, name string) error {
 			schema += t.schema
 		}
 	}
-	n := 1
 	return f.begin(schema, nil, func() error {
-		rows := importer{file: f, columns: make(map[string][]column)}
-		end := textEnd{}
-		for lines.Scan() && end.Rows == nil {
-			n++
-			if err := json.Unmarshal(lines.Bytes(), &end); err != nil {
-				return wrong(name, n, "%v", err)
-			}
-			if end.Rows != nil {
-				continue
-			}
-			if err := rows.add(lines.Bytes()); err != nil {
-				return wrong(name, n, "%v", err)
-			}
+		rows := importer{file: f, known: make(map[string][]column), inserts: make(map[string]*statement)}
+		err := rows.all(ctx, lines, name)
+		for _, st := range rows.inserts {
+			err = errors.Join(err, st.close())
 		}
-		switch {
-		case lines.Err() != nil:
-			return wrong(name, n+1, "%v", lines.Err())
-		case end.Rows == nil || *end.Rows != n-2:
-			return wrong(name, n, "it ends before all of the record was said: take a whole one")
+		if err != nil {
+			return err
+		}
+		if err := f.readable(); err != nil {
+			return wrong(name, 0, "it makes no record: %v", err)
 		}
 		return nil
 	})
 }
 
+// readable reports what a run or a report could not read.
+func (f *file) readable() error {
+	var pieces bool
+	if err := f.query(&pieces, "SELECT count(*) FROM meta WHERE key = 'work'"); err != nil {
+		return err
+	}
+	if pieces {
+		return (&Work{file: file{path: f.path, conn: f.conn}}).load()
+	}
+	s := &Store{file: file{path: f.path, conn: f.conn}}
+	if err := s.readInfo(); err != nil {
+		return err
+	}
+	_, err := s.Tallies()
+	return err
+}
+
 // importer inserts rows.
 type importer struct {
 	*file
-	columns map[string][]column // of tables that were seen
+	known   map[string][]column   // of tables that were seen
+	inserts map[string]*statement // by table and columns
 }
 
-// add inserts the row of a line.
-func (m *importer) add(line []byte) error {
-	var row map[string]json.RawMessage
-	if err := json.Unmarshal(line, &row); err != nil {
-		return err
+// all inserts the rows of lines, up to the one that says how many there are.
+func (m *importer) all(ctx context.Context, lines *bufio.Scanner, name string) error {
+	said := -1
+	n := 1
+	for lines.Scan() {
+		n++
+		switch {
+		case n%rowsAtOnce == 0 && ctx.Err() != nil:
+			return ctx.Err()
+		case said >= 0 && len(bytes.TrimSpace(lines.Bytes())) > 0:
+			return wrong(name, n, "something follows the end of the record: one record a file")
+		case said >= 0:
+			continue
+		}
+		var row map[string]json.RawMessage
+		err := json.Unmarshal(lines.Bytes(), &row)
+		if count, ok := row["rows"]; ok && len(row) == 1 && err == nil {
+			if err = json.Unmarshal(count, &said); err == nil && said != n-2 {
+				err = fmt.Errorf("the record has %d rows, and there are %d: take a whole one", said, n-2)
+			}
+		} else if err == nil {
+			err = m.add(row)
+		}
+		if err != nil {
+			return wrong(name, n, "%v", err)
+		}
 	}
+	switch {
+	case errors.Is(lines.Err(), bufio.ErrTooLong):
+		return wrong(name, n+1, "it is longer than %d MiB", longestRow>>20)
+	case lines.Err() != nil:
+		return wrong(name, n+1, "%v", lines.Err())
+	case said < 0:
+		return wrong(name, n, "it ends before all of the record was said: take a whole one")
+	}
+	return nil
+}
+
+// add inserts a row.
+func (m *importer) add(row map[string]json.RawMessage) error {
 	var table string
-	if err := json.Unmarshal(row["table"], &table); err != nil || !slices.ContainsFunc(textTables, func(t struct{ name, schema string }) bool { return t.name == table }) {
+	if err := json.Unmarshal(row["table"], &table); err != nil || !slices.ContainsFunc(textTables, func(t textTable) bool { return t.name == table }) {
 		return fmt.Errorf("table %s: no table of a record", row["table"])
 	}
-	columns, ok := m.columns[table]
+	list, ok := m.known[table]
 	if !ok {
 		var err error
-		if columns, err = m.file.columns(table); err != nil {
+		if list, err = m.columns(table); err != nil {
 			return err
 		}
-		if len(columns) == 0 {
+		if len(list) == 0 {
 			return fmt.Errorf("table %s: the first line does not name it", table)
 		}
-		m.columns[table] = columns
+		m.known[table] = list
 	}
 	var names []string
-	var values []any
-	for _, c := range columns {
+	var values []driver.Value
+	for _, c := range list {
 		data, ok := row[c.name]
 		if !ok {
 			continue // records from before there was such a one
@@ -279,11 +312,24 @@ func (m *importer) add(line []byte) error {
 	if len(names) != len(row)-1 {
 		return fmt.Errorf("a row of table %s has a column that this program does not know", table)
 	}
-	return m.exec("INSERT INTO "+table+" ("+strings.Join(names, ", ")+") VALUES (?"+strings.Repeat(",?", len(names)-1)+")", values...)
+	text := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (?" + strings.Repeat(",?", max(0, len(names)-1)) + ")"
+	insert, ok := m.inserts[text]
+	if !ok {
+		var err error
+		if insert, err = m.statement(text); err != nil {
+			return err
+		}
+		m.inserts[text] = insert
+	}
+	_, err := insert.exec(values...)
+	return err
 }
 
 // read reads a value of the column.
-func (c column) read(data json.RawMessage) (any, error) {
+func (c column) read(data json.RawMessage) (driver.Value, error) {
+	if string(data) == "null" {
+		return nil, errors.New("null: want a value")
+	}
 	var err error
 	switch c.kind {
 	case "INTEGER":

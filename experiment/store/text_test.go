@@ -2,7 +2,10 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +18,7 @@ import (
 func exported(t *testing.T, path string, moves bool) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := Export(path, &text, moves); err != nil {
+	if err := Export(t.Context(), path, &text, moves); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -31,13 +34,13 @@ func TestRecordAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := exported(t, there, true)
-	if err := Import(strings.NewReader(text), "text", here); err != nil {
+	if err := Import(t.Context(), strings.NewReader(text), "text", here); err != nil {
 		t.Fatal(err)
 	}
 	if again := exported(t, here, true); again != text {
 		t.Errorf("got\n%s\nwant\n%s", again, text)
 	}
-	if err := Import(strings.NewReader(text), "text", here); !errors.Is(err, ErrPath) {
+	if err := Import(t.Context(), strings.NewReader(text), "text", here); !errors.Is(err, ErrPath) {
 		t.Errorf("over a record: %v", err)
 	}
 	moved := open(t, here, planOf(t, 100))
@@ -62,7 +65,7 @@ func TestWorkAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := exported(t, there, false)
-	if err := Import(strings.NewReader(text), "text", here); err != nil {
+	if err := Import(t.Context(), strings.NewReader(text), "text", here); err != nil {
 		t.Fatal(err)
 	}
 	moved, err := OpenWork(here, "squares", "v1", Machine{})
@@ -87,15 +90,24 @@ func TestWrongText(t *testing.T) {
 	whole := exported(t, path, true)
 	lines := strings.SplitAfter(whole, "\n")
 	last := len(lines) - 2 // that which counts
+	var meta []string
+	for _, line := range lines {
+		if strings.HasPrefix(line, `{"table":"meta"`) {
+			meta = append(meta, line)
+		}
+	}
 	edit := func(old, text string) string { return strings.Replace(whole, old, text, 1) }
 	for _, c := range []struct{ text, want string }{
 		{"", "line 1: this is not a record"},
 		{"hello\n", "line 1: this is not a record"},
 		{`{"record":"1","tables":[]}` + "\n", "line 1: its format is 1"},
 		{strings.Join(lines[:last], ""), "it ends before"},
-		{strings.Join(append(lines[:last-1:last-1], lines[last]), ""), "it ends before"},
+		{strings.Join(append(lines[:last-1:last-1], lines[last]), ""), "rows, and there are"},
 		{edit(`"outcome":"won"`, `"outcome":7`), "outcome of table games"},
 		{edit(`"moves":0`, `"moves":0.5`), "moves of table games"},
+		{edit(`"moves":0`, `"moves":null`), "moves of table games: null"},
+		{whole + whole, "something follows the end of the record"},
+		{`{"record":"2","tables":["meta"]}` + "\n" + strings.Join(meta, "") + fmt.Sprintf("{\"rows\":%d}\n", len(meta)), "it makes no record: "},
 		{edit(`"moves":0`, `"mvoes":0`), "a column that this program does not know"},
 		{edit(`{"table":"games"`, `{"table":"gmaes"`), `table "gmaes": no table of a record`},
 		{edit(`{"table":"games"`, `{"table":"pieces"`), "table pieces: the first line does not name it"},
@@ -104,7 +116,7 @@ func TestWrongText(t *testing.T) {
 		{edit(lines[last-4], lines[last-3]), "UNIQUE constraint"},
 	} {
 		to := filepath.Join(t.TempDir(), "new.record")
-		err := Import(strings.NewReader(c.text), "games.jsonl", to)
+		err := Import(t.Context(), strings.NewReader(c.text), "games.jsonl", to)
 		if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "games.jsonl: ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("want %q: %v", c.want, err)
 		}
@@ -112,4 +124,56 @@ func TestWrongText(t *testing.T) {
 			t.Errorf("%s: left behind: %v, %v", c.want, left, err)
 		}
 	}
+}
+
+// What a killed run has left beside a record is left alone, a run does not begin meanwhile, and who stops it finds nothing.
+func TestImportBeside(t *testing.T) {
+	folder := t.TempDir()
+	path, to := filepath.Join(folder, "x.record"), filepath.Join(folder, "to.record")
+	s := open(t, path, planOf(t, 100))
+	if _, err := s.Add([]*experiment.Batch{batch(0, 0, 300)}); err != nil {
+		t.Fatal(err)
+	}
+	text := exported(t, path, true)
+	if err := os.WriteFile(to+"-wal", []byte("something"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Import(t.Context(), strings.NewReader(text), "text", to); !errors.Is(err, ErrPath) {
+		t.Errorf("beside what a run has left: %v", err)
+	}
+	if err := os.Remove(to + "-wal"); err != nil {
+		t.Fatal(err)
+	}
+	begun := &callReader{Reader: strings.NewReader(text), call: func() {
+		if _, err := Open(to, planOf(t, 50), "v1", Machine{}); !errors.Is(err, ErrLocked) {
+			t.Errorf("a run beside it: %v", err)
+		}
+	}}
+	if err := Import(t.Context(), begun, "text", to); err != nil {
+		t.Error(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	none := filepath.Join(folder, "none.record")
+	if err := Import(stopped, strings.NewReader(text), "text", none); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+	if list, err := filepath.Glob(none + "*"); err != nil || len(list) > 0 {
+		t.Errorf("left behind: %v, %v", list, err)
+	}
+}
+
+// callReader calls before it is read for the first time.
+type callReader struct {
+	io.Reader
+	call func()
+}
+
+// Read reads.
+func (r *callReader) Read(p []byte) (int, error) {
+	if r.call != nil {
+		r.call()
+		r.call = nil
+	}
+	return r.Reader.Read(p)
 }

@@ -66,6 +66,7 @@ var bssuctBoards = []bssuctBoard{
 type valued struct {
 	value  float64
 	ci     [2]float64
+	width  float64  // of the interval of walks before it ended at the optimum
 	exact  *big.Rat // that of all walks; nil where games were played, and where walks differ by their seeds
 	sims   int      // of a decision; 0 where the player does not search
 	walks  int      // of a player that searches, each of a seed of its own

@@ -91,6 +91,7 @@ func (r *bssuctResult) atMostOptimum() {
 	}
 	for name, v := range r.players {
 		if v.walks > 0 {
+			v.width = v.ci[1] - v.ci[0]
 			v.ci[1] = min(v.ci[1], max(r.optimum.value, v.ci[0]))
 			r.players[name] = v
 		}

@@ -48,7 +48,7 @@ func bssuctWords(results []*bssuctResult) []string {
 				above = append(above, text)
 			case ours.ci[1] < lo:
 				below = append(below, text)
-			case ours.ci[1]-ours.ci[0] > hi-lo:
+			case max(ours.width, ours.ci[1]-ours.ci[0]) > hi-lo:
 				apart = append(apart, text)
 			default:
 				within = append(within, r.board)

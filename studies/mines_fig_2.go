@@ -122,7 +122,7 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	p.Head("What agrees, and what does not")
-	p.Say("The paper says that its algorithm plays such positions optimally, given time. Its player, to the letter, is `bsr-uct,literal=true`. It does so here where all runs at the largest budget open a best cell, or more of them than `csp` by chance, by their 95%% interval; it does not where the interval ends below `csp`.")
+	p.Say("The paper says that its algorithm plays such positions optimally, given time. Its player, to the letter, is `bsr-uct,literal=true`. It does so here where all runs at the largest budget open a best cell, or more of them than `csp` by chance, by their 95%% interval; it does not where the interval ends below `csp`. That 0,6 is a mine is seen where what is expected of it is less than of 1,6, and the two intervals do not meet.")
 	p.List(words...)
 	p.Say("In none of the three positions as they stand is a cell of least risk a mistake as such: on the left all cells are equally risky, in the middle all are equally good, and on the right the cells without risk are the best. What the left one shows is that cells of equal risk are not equally good.")
 	return nil
@@ -229,7 +229,7 @@ func figTwoWords(pos *figTwoPosition, v *minesweeper.View, a *minecoach.Analysis
 	}
 	return []string{
 		fmt.Sprintf("%s, right (by construction): 0,6 is a mine with probability %.0f, 1,6 with probability %.0f.", verdict(mine == 1 && safe == 0), mine, safe),
-		fmt.Sprintf("%s, right, of bsr-uct-csp, which is ours, where its 95%% intervals do not meet, at %d simulations: it expects %s of opening 0,6 and %s of 1,6.", seen, last.budget.Simulations, corner, below),
+		fmt.Sprintf("%s, right, by bsr-uct-csp, which is ours, at %d simulations: it expects %s of opening 0,6 and %s of 1,6.", seen, last.budget.Simulations, corner, below),
 	}
 }
 

@@ -109,9 +109,12 @@ func (s *Service) postMatch(r *call) (int, any, error) {
 		if err := s.reply(ctx, m); err != nil {
 			return err
 		}
-		for _, text := range q.Attempts {
+		for i, text := range q.Attempts {
 			if _, err := m.say(text); err != nil {
 				return err
+			}
+			if len(m.attempts) != i+1 { // the other side has played otherwise
+				return refuse(statusBadRequest, "attempt %d, %s, makes no sense in this game: it was played with other settings, or by another version of the program; begin a new one", i+1, text)
 			}
 			if err := s.reply(ctx, m); err != nil {
 				return err

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"blindsight"
 	"blindsight/game/kriegspiel"
 	"blindsight/game/minesweeper"
+	players "blindsight/player/kriegspielers"
 	"blindsight/player/sweepers"
 )
 
@@ -56,8 +58,10 @@ type opponentLevel struct {
 }
 
 // opponents are the players of the catalogue but for those that others are measured by, the weakest first. In 40 games of hunter
-// against greedy each won 4: they are of one strength. Foresight has levels: with 2,100 simulations it scores 72.5% (60.6 to 79.3) against itself
-// with 300 (blindsight match kriegspiel foresight,pace=7 foresight --lines setups --sims 300 --games 60 --seed 701), and 2,000 take no longer, since most of the time goes into its belief.
+// against greedy each won 4: they are of one strength. Foresight has levels: with 2,100 simulations it scores 72.5% (60.6 to
+// 79.3) against itself with 300, and takes no longer, since most of the time goes into its belief:
+//
+//	blindsight match kriegspiel foresight,pace=7 foresight --lines setups --sims 300 --games 60 --seed 701
 var opponents = []opponentLevel{
 	{opponentJSON{"random", "Beginner", "easy", "moves at random"}, "random", opponentSimulations},
 	{opponentJSON{"greedy", "Attacker", "medium", "takes and checks where it can, and forgets at once"}, "greedy", opponentSimulations},
@@ -78,7 +82,16 @@ func levelOf(name string) (player string, effort blindsight.Budget, err error) {
 			return o.player, effort, nil
 		}
 	}
-	return name, effort, knownPlayer(name)
+	names := players.Catalogue.Names()
+	if slices.Contains(names, name) {
+		return name, effort, nil
+	}
+	for _, o := range opponents {
+		if o.Name != o.player {
+			names = append(names, o.Name)
+		}
+	}
+	return "", effort, refuse(statusBadRequest, "player %q: use one of %s, without parameters", name, strings.Join(names, ", "))
 }
 
 type optionsJSON struct {

@@ -84,6 +84,32 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// A level plays a match that can be taken up again, and is watched; what makes no sense in a game that is taken up again is
+// said, and so is a level that does not exist.
+func TestLevels(t *testing.T) {
+	c := newClient(t, Config{})
+	m := c.playMatch(c.newMatch(&newMatch{Opponent: "foresight-glance", Seed: "4"}), 6)
+	if m.Opponent != "foresight-glance" {
+		t.Errorf("the opponent is %s", m.Opponent)
+	}
+	again := newClient(t, Config{}).newMatch(&newMatch{Opponent: m.Opponent, Seed: m.Seed, Attempts: m.Attempts})
+	again.ID, again.Answer = m.ID, m.Answer
+	if !reflect.DeepEqual(again, m) {
+		t.Errorf("taken up again it is\n%+v, not\n%+v", again, m)
+	}
+	for _, q := range []newMatch{{Attempts: []string{"e2e4", "e2e4"}}, {Opponent: "foresight-lng"}} {
+		status, body := c.ask("POST", "/api/kriegspiel/games", &q)
+		if text := string(body); status != 400 || !strings.Contains(text, "makes no sense in this game") && !strings.Contains(text, "foresight-long") {
+			t.Errorf("%+v: %d, %s", q, status, text)
+		}
+	}
+	show := c.newShow(&newShow{White: "foresight-glance", Black: "random", Seed: "2"})
+	step := c.step(show.ID)
+	if step.Advice == nil || step.Advice.Player != "foresight-glance" {
+		t.Errorf("%+v", step.Advice)
+	}
+}
+
 // checkPGN reads the downloaded game with the reader that everybody has.
 func (c *client) checkPGN(m *matchJSON, filtered string) {
 	c.t.Helper()

@@ -27,7 +27,7 @@ func newExperimentReport() *cobra.Command {
 		Short: "Sum up the record of a run, finished or not",
 		Long: `Sum up the record of a run, finished or not, also while it is written: for each
 cell the win rate with its 95% interval (Wilson), the mean score, moves and time of a
-game, and moves made without a belief, at random or on a guess. Players that met the
+game, and moves made without a belief: at random, or on a guess. Players that met the
 same boards (same setting and seed) are compared board by board, on the games that both have
 played: how many only one of them won, the difference of the win rates with its 95%
 interval (Newcombe's method 10), and the p-value of McNemar's exact test, as it is and

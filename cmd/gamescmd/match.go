@@ -92,7 +92,7 @@ games GAME' tells which settings and players there are; docs/match.md says more.
 	console.AddCPU(cmd, &o.pairs.Budget)
 	f.Uint64Var(&o.pairs.Seed, "seed", experiment.DefaultSeed, "seed of the games and of the players")
 	f.IntVar(&o.pairs.Workers, "workers", runtime.GOMAXPROCS(0), "games played at the same time")
-	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with what the game counts of A and B and the reason of a forfeit; where one side plays alone, 'pair player gain steps'")
+	f.StringVar(&o.perGame, "per-game", "", "write a line 'pair A's-side A's-score A's-gain steps' for each game to this `FILE`, with what the game counts of A and B, their seconds of thinking (the one thing that differs from run to run), and the reason of a forfeit; where one side plays alone, 'pair player gain steps'")
 	f.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 	return cmd
 }

@@ -51,8 +51,9 @@ then in two, and so on, until one more move wins no more. The file is always who
 written at the end, when the command is interrupted or a limit is hit, and every half
 minute for the case that it is killed. If the limit of time or memory was hit it exits
 with 1. The file is exact up to the moves reached, and the same command with --resume goes
-on; without it a file that is there is left alone. In processor time KRK takes a quarter of a minute, KQK half a minute, KBBK about three minutes and KRRK
-about five; KRRK takes 1 GiB of memory.`,
+on; without it a file that is there is left alone. In processor time KRK takes a quarter
+of a minute, KQK half a minute, KBBK about three minutes and KRRK about five; KRRK takes 1
+GiB of memory.`,
 		Example: `  blindsight kriegspiel endings build KQK --out kqk.end
   blindsight kriegspiel endings build KRRK --out krrk.end --memory 8192 --time 3h --resume`,
 		RunE: func(cmd *cobra.Command, args []string) error {

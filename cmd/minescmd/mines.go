@@ -119,9 +119,10 @@ their defaults, all separated by commas.
 
 The names bsr-uct* are players after the papers; those that have a parameter literal
 are paper A's to the letter with literal=true, but for what docs/papers.md names. Their
-belief is sampled, and plain, that is with safe=false, they may open a risky cell where another is certainly safe. With
-safe=true exact counting looks first, and they decide only where nothing is certain.
-'mines human', 'mines advise' and the page ask them with safe=true.`,
+belief is sampled, and plain, that is with safe=false, they may open a risky cell where
+another is certainly safe. With safe=true exact counting looks first, and they decide
+only where nothing is certain. 'mines human', 'mines advise' and the page ask them with
+safe=true.`,
 		Example: `  blindsight mines players
   blindsight mines play --player bsr-uct,sampling=root,explore=0.5`,
 		RunE: func(cmd *cobra.Command, _ []string) error {

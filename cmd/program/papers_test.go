@@ -46,17 +46,23 @@ func TestPapersPage(t *testing.T) {
 			t.Errorf("a link leads nowhere: %v", err)
 		}
 	}
-	names := namesOfPage{declared: declaredNames(t, "../.."), words: knownWords(), commands: map[string]bool{}}
+	names := namesOfPage{declared: declaredNames(t, "../.."), words: knownWords(), commands: map[string]bool{}, flags: map[string]bool{}}
 	eachCommand(func(cmd *cobra.Command, words []string) {
-		names.commands[strings.Join(words, " ")] = true
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names.words["--"+f.Name] = true })
+		name := strings.Join(words, " ")
+		names.commands[name] = true
+		note := func(f *pflag.Flag) {
+			names.words["--"+f.Name] = true
+			names.flags[name+" --"+f.Name] = true
+		}
+		cmd.Flags().VisitAll(note)
+		cmd.InheritedFlags().VisitAll(note)
 	})
 	for _, code := range codeOfPage.FindAllStringSubmatch(string(page), -1) {
 		if err := names.check(code[1]); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, wrong := range []string{"uct.Gibberish", "Gibberish", "Gibberish.Method", "TestNonsense", "bsr-uct-nonsense", "bsr-uct,nonsense=1", "nonsense=1", "--nonsense", "mines nonsense", "mines play --nonsense", "1 + 1"} {
+	for _, wrong := range []string{"uct.Gibberish", "Gibberish", "Gibberish.Method", "TestNonsense", "bsr-uct-nonsense", "bsr-uct,nonsense=1", "nonsense=1", "--nonsense", "mines nonsense", "mines play --nonsense", "mines play --anchor", "reproduce mines-tabel-1 --full", "1 + 1"} {
 		if names.check(wrong) == nil {
 			t.Errorf("%s passes", wrong)
 		}
@@ -65,7 +71,7 @@ func TestPapersPage(t *testing.T) {
 
 // namesOfPage are what a page may name in code.
 type namesOfPage struct {
-	declared, words, commands map[string]bool
+	declared, words, commands, flags map[string]bool
 }
 
 // check reports a name that does not exist: of Go, with its package or without; of a test; of a player with parameters, an algorithm, a study, a parameter, a rule
@@ -101,11 +107,15 @@ func (n *namesOfPage) command(words []string) error {
 		return fmt.Errorf("%s: no such command", strings.Join(words, " "))
 	}
 	for _, w := range words[at:] {
-		if strings.HasPrefix(w, "--") && !n.words[w] {
+		if strings.HasPrefix(w, "--") && !n.flags[strings.Join(words[:at], " ")+" "+w] {
 			return fmt.Errorf("%s: no such flag", w)
 		}
 	}
-	if parent := strings.Join(words[:at], " "); at < len(words) && !strings.HasPrefix(words[at], "-") && (parent == "mines" || parent == "kriegspiel") {
+	if at == len(words) || strings.HasPrefix(words[at], "-") {
+		return nil
+	}
+	switch parent := words[at-1]; {
+	case parent == "mines", parent == "kriegspiel", parent == "reproduce" && words[at] != "STUDY" && !n.words[words[at]]:
 		return fmt.Errorf("%s: no such command", strings.Join(words, " "))
 	}
 	return nil

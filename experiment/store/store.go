@@ -9,7 +9,8 @@
 // the same time and a process that is killed loses only what it had not committed. A
 // second run on the same file is refused. A record can be extended: with a plan that asks
 // for more games, other players, budgets or settings, what is there stays and the rest is
-// added. The tables are plain, for use with any SQLite tool:
+// added. As text it is published, or goes on on another machine ([Export], [Import]). The tables are plain, for use with
+// any SQLite tool:
 //
 //	meta      key, value: format, version, created; run and plan, or work
 //	cells     one row a cell; their numbers never change, and further ones may follow

@@ -165,11 +165,14 @@ func (c *jsonCursor) foreign(key string, at int, keys []string) error {
 // ParseID reads the name of a record or a problem. It is printed as it stands, so that it has no
 // characters that do something to a terminal instead of being seen.
 func ParseID(text string) (string, error) {
-	if at := strings.IndexFunc(text, unicode.IsControl); at >= 0 {
+	if at := strings.IndexFunc(text, unseen); at >= 0 {
 		return "", fmt.Errorf("the id has a control character after %d bytes, %U: leave it away", at, []rune(text[at:])[0])
 	}
 	return text, nil
 }
+
+// unseen reports whether a character does something instead of being seen: control characters, and those that turn the direction of text.
+func unseen(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
 
 // ParseSide reads a side, "white" or "black".
 func ParseSide(text string) (chess.Color, error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"blindsight/game/chess"
 )
@@ -100,7 +99,7 @@ func (r *Reader) readTags() (*Record, Result, error) {
 
 // visible makes a blank of what does something to a terminal instead of being seen.
 func visible(r rune) rune {
-	if unicode.IsControl(r) {
+	if unseen(r) {
 		return ' '
 	}
 	return r

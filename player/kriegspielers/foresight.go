@@ -82,13 +82,15 @@ func (f *foresight) Begin(v *kriegspiel.View) {
 const near = 0.02
 
 // paced returns a budget so many times as large as the option says, and a context that does not end with the one before it: who gave the budget
-// has limited the processor time of the decision to it.
+// has limited the processor time of the decision to it. What he limited on top of that is lost.
 func (f *foresight) paced(ctx context.Context, b blindsight.Budget) (context.Context, blindsight.Budget, func()) {
 	p := f.options.Pace
 	if p == 0 || p == 1 {
 		return ctx, b, func() {}
 	}
-	b.Simulations = int(p * float64(b.Simulations))
+	if b.Simulations > 0 {
+		b.Simulations = max(1, int(p*float64(b.Simulations))) // 0 would be no limit
+	}
 	b.Time = time.Duration(p * float64(b.Time))
 	b.CPU = time.Duration(p * float64(b.CPU))
 	if b.CPU == 0 {

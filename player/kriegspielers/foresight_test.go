@@ -81,7 +81,7 @@ func TestForesightKeepsItsPace(t *testing.T) {
 	}
 }
 
-// It asks "Any?" where the answer is of use to it, and not where it knows that there is nothing to take.
+// It does not ask "Any?" where it knows that there is nothing to take.
 func TestForesightAsksNothingInVain(t *testing.T) {
 	start := chess.Start()
 	for _, name := range []string{"english", "berkeley-any"} {

@@ -64,6 +64,9 @@ func (r *Arbiter) Script(ctx context.Context, in io.Reader, name string, complai
 		}
 		text, err := lines.Next()
 		long := (*textinput.LongLine)(nil)
+		if r.Prompt != nil && err != nil && !errors.As(err, &long) {
+			fmt.Fprintln(r.Prompt) // what follows begins a line
+		}
 		switch {
 		case err == io.EOF:
 			return wrong, nil

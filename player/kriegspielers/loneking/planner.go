@@ -66,8 +66,8 @@ func (p *Planner) Choose(h *Hunt, rng *rand.Rand) (Choice, bool) {
 	here := situation{h.Own, h.Kings}
 	p.visited[here]++
 	p.placed[h.Own]++
-	s := search{Planner: p, side: h.Side, left: left, depth: min(p.visited[here], mostMoves)}
-	return s.best(&h.Own, h.Kings, s.depth, rng)
+	s := search{Planner: p, side: h.Side}
+	return s.best(&h.Own, h.Kings, ahead{min(p.visited[here], mostMoves), left}, rng)
 }
 
 // mostMoves is how many own moves are looked ahead at most: one, and one more when that has led back to where we were.
@@ -77,25 +77,29 @@ const mostMoves = 2
 // same chance, takes what he can, and else may be wherever he could go.
 type search struct {
 	*Planner
-	side  chess.Color
-	left  int // own moves before a draw by fifty moves
-	depth int // own moves to look at
+	side chess.Color
 }
 
-// best returns the best attempt of a turn, with so many own moves to look at.
-func (s *search) best(own *chess.Position, kings chess.Bitboard, moves int, rng *rand.Rand) (Choice, bool) {
-	return s.among(steps(own, s.side, kings), kings, moves, rng)
+// ahead is how far there is to look.
+type ahead struct {
+	moves int // own ones to look at
+	left  int // own ones before a draw by fifty moves
+}
+
+// best returns the best attempt of a turn.
+func (s *search) best(own *chess.Position, kings chess.Bitboard, far ahead, rng *rand.Rand) (Choice, bool) {
+	return s.among(steps(own, s.side, kings), kings, far, rng)
 }
 
 // among returns the best of some steps for squares of the king.
-func (s *search) among(list []step, kings chess.Bitboard, moves int, rng *rand.Rand) (Choice, bool) {
+func (s *search) among(list []step, kings chess.Bitboard, far ahead, rng *rand.Rand) (Choice, bool) {
 	best, found, equals := Choice{}, false, 0
 	for i := range list {
 		y := &list[i]
 		if y.legal&kings == 0 {
 			continue
 		}
-		value := s.value(list, y, kings, moves)
+		value := s.value(list, y, kings, far)
 		switch {
 		case !found || value > best.Value:
 			best, found, equals = Choice{Attempt: y.attempt, Value: value}, true, 1
@@ -110,14 +114,14 @@ func (s *search) among(list []step, kings chess.Bitboard, moves int, rng *rand.R
 
 // value returns what a step is worth: what is heard of it splits the squares, and where it is refused
 // the turn goes on.
-func (s *search) value(list []step, y *step, kings chess.Bitboard, moves int) float64 {
+func (s *search) value(list []step, y *step, kings chess.Bitboard, far ahead) float64 {
 	n := float64(kings.Count())
 	sum := float64((kings & y.mates).Count()) + ruin*float64((kings&y.stales).Count())
 	for _, part := range y.heard(kings, s.side) {
-		sum += float64(part.Count()) * s.after(y, part, moves)
+		sum += float64(part.Count()) * s.after(y, part, far)
 	}
 	if refused := kings &^ y.legal; refused != 0 {
-		if c, ok := s.among(list, refused, moves, nil); ok {
+		if c, ok := s.among(list, refused, far, nil); ok {
 			sum += float64(refused.Count()) * c.Value
 		}
 	}
@@ -125,7 +129,7 @@ func (s *search) value(list []step, y *step, kings chess.Bitboard, moves int) fl
 }
 
 // after returns what a step is worth when the king, who is to move, is on one of these squares.
-func (s *search) after(y *step, kings chess.Bitboard, moves int) float64 {
+func (s *search) after(y *step, kings chess.Bitboard, far ahead) float64 {
 	var to, takers chess.Bitboard
 	lost := 0.0
 	for k := range kings.All() {
@@ -139,7 +143,7 @@ func (s *search) after(y *step, kings chess.Bitboard, moves int) float64 {
 	}
 	safe := float64((kings &^ takers).Count())
 	if safe > 0 {
-		safe *= s.leaf(y, to, moves)
+		safe *= s.leaf(y, to, far)
 	}
 	return (lost + safe) / float64(kings.Count())
 }
@@ -157,12 +161,12 @@ func (s *search) loss(y *step, taken chess.Bitboard) float64 {
 }
 
 // leaf returns what a belief is worth after a step, at the own side's turn, with one move less to look at.
-func (s *search) leaf(y *step, kings chess.Bitboard, moves int) float64 {
+func (s *search) leaf(y *step, kings chess.Bitboard, far ahead) float64 {
 	own := y.after
 	own.SetSide(s.side)
-	left := s.left - (s.depth - moves + 1)
+	left := far.left - 1
 	if y.pawn {
-		left = fiftyMoves / 2
+		left = fiftyMoves / 2 // they begin anew
 	}
 	if n := s.library.moves(&own, s.side, kings); n > 0 {
 		if n > left {
@@ -171,8 +175,8 @@ func (s *search) leaf(y *step, kings chess.Bitboard, moves int) float64 {
 		return 1 - perMove*float64(n)
 	}
 	less := s.again(&own, kings) + perLate*float64(max(0, hurry-left))
-	if moves > 1 {
-		if c, ok := s.best(&own, kings, moves-1, nil); ok {
+	if far.moves > 1 {
+		if c, ok := s.best(&own, kings, ahead{far.moves - 1, left}, nil); ok {
 			return c.Value - less
 		}
 		return 0

@@ -76,15 +76,7 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 			budget := fmt.Sprintf("%d sims", a.budget.Simulations)
 			if a.budget.Time > 0 {
 				budget = a.budget.Time.String()
-				verdict := "" // of the paper's player alone, by its own rule: all runs
-				switch {
-				case a.player != literal:
-				case a.right == a.runs:
-					verdict = "Agrees, "
-				default:
-					verdict = "Does not agree, "
-				}
-				words = append(words, fmt.Sprintf("%s%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; %s at %s in %d of %d.", verdict, rules, a.player, budget, a.right, a.runs))
+				words = append(words, fmt.Sprintf("%s%s: the paper's BSSUCT found the centre at 5 s a move in all of 500 runs; %s at %s in %d of %d.", centreVerdict(a), rules, a.player, budget, a.right, a.runs))
 			}
 			rows = append(rows, []string{a.player, budget, a.String()})
 		}
@@ -109,6 +101,17 @@ func firstMove(ctx context.Context, b *Bench, p *Page) error {
 	p.Head("What agrees, and what does not")
 	p.List(append(words, more...)...)
 	return nil
+}
+
+// centreVerdict is of the paper's player alone, by its own rule: all runs.
+func centreVerdict(a *answer) string {
+	switch {
+	case a.player != literal:
+		return ""
+	case a.right == a.runs:
+		return "Agrees, "
+	}
+	return "Does not agree, "
 }
 
 // alwaysFrom says from how many simulations on each player opens a best cell in all runs.

@@ -163,6 +163,7 @@ func (s *site) collect(scratch string) error {
 var words = []string{
 	"fmt", "encoding/json", "encoding/base64", "time", "reflect", "strings", "strconv", "internal/strconv", "bytes", "net/url", "net/netip", "bufio",
 	"math/big", "os", "io", "io/fs", "syscall", "internal/poll", "internal/fmtsort", "internal/godebug", "internal/bisect", "context",
+	"unique", "weak", "unicode", "unicode/utf16", "path", "errors", "internal/reflectlite", "blindsight",
 	"blindsight/web", "blindsight/catalog", "blindsight/registry", "blindsight/internal/jsontree", "blindsight/internal/nearest",
 	"blindsight/coach/minecoach", "blindsight/game/minesweeper/minetable", "blindsight/internal/percent", "blindsight/internal/plural",
 	"blindsight/player/sweepers/openings", "blindsight/player/kriegspielers/problemset", "blindsight/certificate/mateplan", "blindsight/certificate/strategy",

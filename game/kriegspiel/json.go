@@ -171,8 +171,11 @@ func ParseID(text string) (string, error) {
 	return text, nil
 }
 
-// unseen reports whether a character does something instead of being seen: control characters, and those that turn the direction of text.
-func unseen(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
+// unseen reports whether a character does something instead of being seen: control characters, and marks that have no width or turn
+// the direction of text. (The tables of package unicode would make the page larger.)
+func unseen(r rune) bool {
+	return unicode.IsControl(r) || r == 0xad || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff
+}
 
 // ParseSide reads a side, "white" or "black".
 func ParseSide(text string) (chess.Color, error) {

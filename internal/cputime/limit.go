@@ -1,3 +1,5 @@
+//go:build !js
+
 package cputime
 
 import (
@@ -35,23 +37,12 @@ type thread struct {
 	until  time.Duration
 }
 
-// wholeKey is the key of what a limit was made of.
-type wholeKey struct{}
-
 // Value answers for [Whole].
 func (t *thread) Value(key any) any {
 	if key == (wholeKey{}) {
 		return t.whole
 	}
 	return t.Context.Value(key)
-}
-
-// Whole returns the context that a limited one was made of, or the context itself: for work that cannot be cut, and still must end when all does.
-func Whole(ctx context.Context) context.Context {
-	if whole, ok := ctx.Value(wholeKey{}).(context.Context); ok {
-		return whole
-	}
-	return ctx
 }
 
 // Err tells whether the time is over.

@@ -1,10 +1,15 @@
 package studies
 
 import (
+	"compress/gzip"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"blindsight/experiment"
 	"blindsight/experiment/report"
+	"blindsight/experiment/store"
 	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 )
@@ -63,5 +68,39 @@ func TestBareWords(t *testing.T) {
 		if got := bareWords(c.list); !strings.Contains(got, c.want) {
 			t.Errorf("%s, want %s", got, c.want)
 		}
+	}
+}
+
+// The games of the full run that are kept can be gone on with: they are of the full plan.
+func TestStrengthSoFar(t *testing.T) {
+	file, err := os.Open("kriegspiel-strength/so-far.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	text, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "so-far.record")
+	if err := store.Import(t.Context(), text, file.Name(), path); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	plan, err := os.Open("kriegspiel-strength/full.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plan.Close()
+	full, err := experiment.Read(plan, plan.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Select(full); err != nil {
+		t.Errorf("it is of another plan: %v", err)
 	}
 }

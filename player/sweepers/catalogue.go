@@ -207,12 +207,18 @@ func memoryParam() catalog.Param {
 	return catalog.Param{Name: "memory", Default: strconv.Itoa(uct.DefaultMemory >> 20), Doc: "memory for the tree, in MiB; a full tree grows no more, and the health says so"}
 }
 
+var errExtra = errors.New("literal=true: needs extra=false, since further steps are not in the paper")
+
 var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")
 
 func buildUCT(g *minesweeper.Game, v *catalog.Values, build func(*minesweeper.Game, uct.Config) Player) Player {
 	if v.Bool("literal") {
 		v.Imply("proposal", "board")
 		v.Imply("returns", "game")
+		v.Imply("extra", "false")
+		if v.Bool("extra") {
+			v.Fail(errExtra)
+		}
 	}
 	if v.Choice("returns") == "game" {
 		v.Imply("share", "false")

@@ -107,6 +107,7 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct,share=yes", `player bsr-uct: share=yes: use one of true, false`},
 		{"bsr-uct,returns=game,share=true", `player bsr-uct: returns=game: needs share=false`},
 		{"bsr-uct-fast,literal=true,share=true", `player bsr-uct-fast: returns=game: needs share=false`},
+		{"bsr-uct-fast,literal=true,extra=true", `player bsr-uct-fast: literal=true: needs extra=false`},
 		{"bsr-uct-csp,literal=true", `player bsr-uct-csp: unknown parameter "literal"`},
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
 		{"optimal,memory=-5", `player optimal: memory=-5: want a whole number, not negative`},

@@ -48,14 +48,15 @@ type base struct {
 const (
 	oneByOne  = "it looks at one state at a time, and so ends at the first that fails in any case"
 	byNumbers = "the order is that of its numbers, which know how much depth is left after a move and after a refusal"
-	bestOwn   = "it is greedy, and orders what it tries by what it has learned"
+	bestOwn   = "it orders what it tries by what it has learned"
+	bestHas   = "it has that in any case"
 )
 
 // bases are the algorithms without prefixes, best first, then those of the paper, then ours.
 var bases = []base{
 	{
 		name: "best", doc: "greedy, with a table of beliefs, subsumption, the open game as a bound, ordering", engine: "best",
-		why: map[rune]string{'g': bestOwn, 'l': bestOwn, 'x': bestOwn, 'e': bestOwn},
+		why: map[rune]string{'g': bestHas, 'l': bestOwn, 'x': bestOwn, 'e': bestHas},
 	},
 	{name: "dfs", doc: "depth-first search", engine: "dfs", takes: "glxe"},
 	{name: "pns", doc: "proof-number search", engine: "pns", takes: "glxe"},

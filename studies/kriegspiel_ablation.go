@@ -3,7 +3,6 @@ package studies
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -90,7 +89,7 @@ func partWords(part string, classes []*solverClass) string {
 		var without, best float64
 		for _, c := range classes {
 			if r := c.row("without " + part); c.depth == depth && r != nil {
-				without, best = without+r.total(math.Inf(1)), best+c.row("best").total(math.Inf(1))
+				without, best = without+r.spent(), best+c.row("best").spent()
 			}
 		}
 		if best > 0 {
@@ -112,11 +111,11 @@ func (b *Bench) ablationTable(p *Page, c *solverClass) {
 	rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95%", "most memory"}}
 	for i := range c.rows {
 		r := &c.rows[i]
-		list := ratios(r, base, func(int) bool { return true })
+		list := ratios(r, base)
 		states, bytes := r.work()
 		baseStates, _ := base.work()
 		rows = append(rows, []string{
-			r.name, fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(r.total(math.Inf(1))), ratio(r.total(math.Inf(1)) / max(base.total(math.Inf(1)), leastCost)),
+			r.name, fmt.Sprintf("%d of %d", r.solved(), len(r.runs)), b.cost(r.spent()), ratio(r.spent() / max(base.spent(), leastCost)),
 			ratio(float64(states) / float64(max(1, baseStates))), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20)),
 		})
 	}
@@ -142,9 +141,9 @@ func (b *Bench) ablationFigure(p *Page, classes []*solverClass, trials []trial) 
 	low, high := 1.0, 1.0
 	for style, c := range classes {
 		s := report.Series{Name: c.String(), Style: report.Style(style)}
-		base := c.row("best").total(math.Inf(1))
+		base := c.row("best").spent()
 		for k, name := range names {
-			x := c.row(name).total(math.Inf(1)) / max(base, leastCost)
+			x := c.row(name).spent() / max(base, leastCost)
 			low, high = min(low, x), max(high, x)
 			s.Points = append(s.Points, report.Point{X: x, Y: float64(k) + 0.12*(float64(style)-1.5)})
 		}

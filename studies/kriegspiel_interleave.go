@@ -90,7 +90,7 @@ func interleave(ctx context.Context, b *Bench, p *Page) error {
 		for w := range runs {
 			lost[w] = len(list) - (&solverRow{runs: runs[w]}).solved()
 		}
-		other = append(other, []string{c.String(), fmt.Sprint(lost[0]), fmt.Sprint(lost[1]), fmt.Sprint(lost[2]), b.cost((&solverRow{runs: runs[2]}).total(math.Inf(1)))})
+		other = append(other, []string{c.String(), fmt.Sprint(lost[0]), fmt.Sprint(lost[1]), fmt.Sprint(lost[2]), b.cost((&solverRow{runs: runs[2]}).spent())})
 		f.Panels = append(f.Panels, b.interleavePanel(c, runs))
 	}
 	p.Say("%s Of which depth the paper's figure is cannot be read.", authorsSize(taken))
@@ -165,7 +165,7 @@ func (b *Bench) savedRow(c problemClass, runs [3][]measured) []string {
 		shares = append(shares, 1-runs[1][k].Cost/max(runs[0][k].Cost, leastCost))
 	}
 	slices.Sort(shares)
-	x, y := (&solverRow{runs: runs[0]}).total(math.Inf(1)), (&solverRow{runs: runs[1]}).total(math.Inf(1))
+	x, y := (&solverRow{runs: runs[0]}).spent(), (&solverRow{runs: runs[1]}).spent()
 	row := []string{c.String(), fmt.Sprint(len(shares)), b.cost(x), b.cost(y), percent(1 - y/max(x, leastCost))}
 	for _, q := range []float64{0, 0.25, 0.5, 0.75, 1} {
 		row = append(row, percent(quantile(shares, q)))

@@ -23,23 +23,25 @@ type solverClass struct {
 	rows     []solverRow
 }
 
-// solverTrials returns the algorithms with their limits. Aliases are left out. In short runs
-// those that are compared in speed have a longer one; in the full run all have the same, shorter than that: it has all problems, and slow algorithms
-// spend it on most of them. The paper's limit cannot be read in our copy.
-func solverTrials(size Size) (compared, all []trial) {
-	long := pick(size, 2.0, 20, 5)
-	short := pick(size, 0.5, 1, 5)
+// solverTrials returns the algorithms with one limit for all, and some that are compared in speed with a longer one. Aliases are left
+// out. The full run has no longer one, nil: it has all problems, and slow algorithms spend their limit on most of
+// them. The paper's limit cannot be read in our copy.
+func solverTrials(size Size) (all, longer []trial) {
+	limit := pick(size, 0.5, 1, 5)
 	for _, a := range andor.Algorithms() {
 		switch a.Name {
 		case "udb", "l-udb": // e-dfs and le-dfs by other names
-		case "dfs", "gl-dbu", "best":
-			t := trial{a.Name, andor.Options{Algorithm: a.Name}, long}
-			compared, all = append(compared, t), append(all, t)
 		default:
-			all = append(all, trial{a.Name, andor.Options{Algorithm: a.Name}, short})
+			all = append(all, trial{a.Name, andor.Options{Algorithm: a.Name}, limit})
 		}
 	}
-	return compared, all
+	if size == Full {
+		return all, nil
+	}
+	for _, name := range []string{"dfs", "gl-dbu", "best"} {
+		longer = append(longer, trial{name, andor.Options{Algorithm: name}, pick(size, 2.0, 20, 0)})
+	}
+	return all, longer
 }
 
 // solvers reproduces paper C's figure: the fraction of problems solved against processor
@@ -50,13 +52,16 @@ func solvers(ctx context.Context, b *Bench, p *Page) error {
 	if err != nil {
 		return err
 	}
-	compared, all := solverTrials(b.Size)
-	if err := measureClasses(ctx, b, classes, compared); err != nil {
-		return err
-	}
-	var some []*solverClass
-	for _, c := range classes {
-		some = append(some, c.thinned(pick(b.Size, 1, 2, 1)))
+	all, longer := solverTrials(b.Size)
+	some := classes
+	if longer != nil { // on twice as many problems
+		some = nil
+		for _, c := range classes {
+			some = append(some, c.thinned(pick(b.Size, 1, 2, 1)))
+		}
+		if err := measureClasses(ctx, b, classes, longer); err != nil {
+			return err
+		}
 	}
 	if err := measureClasses(ctx, b, some, all); err != nil {
 		return err
@@ -71,7 +76,8 @@ func solvers(ctx context.Context, b *Bench, p *Page) error {
 	p.Head("What the paper says, and what is seen here")
 	paperClaims(b, p, some)
 	p.Head("How much faster")
-	speedUps(b, p, classes)
+	hardInstances(b, p, some, classes)
+	bestAgainst(b, p, classes)
 	return reanalyse(ctx, b, p)
 }
 
@@ -109,16 +115,6 @@ func measureClasses(ctx context.Context, b *Bench, classes []*solverClass, trial
 			}
 		}
 	}
-	// The slow ones first, so that no worker waits long at the end.
-	slices.SortStableFunc(pieces, func(a, b piece) int {
-		switch la, lb := trials[a.trial].limit, trials[b.trial].limit; {
-		case la > lb:
-			return -1
-		case la < lb:
-			return 1
-		}
-		return 0
-	})
 	name := func(n int) string {
 		at := pieces[n]
 		i := classes[at.class].problems[at.problem]
@@ -170,12 +166,26 @@ func (r *solverRow) solved() int {
 	return n
 }
 
-// total returns the cost of all problems, each at most some limit; it is a lower bound
-// where not all were decided.
+// total returns the cost of all problems within a limit, which counts whole where it was not
+// decided: of a search that ended for memory, too.
 func (r *solverRow) total(limit float64) float64 {
 	sum := 0.0
+	for i := range r.runs {
+		if m := &r.runs[i]; m.within(limit) {
+			sum += m.Cost
+		} else {
+			sum += limit
+		}
+	}
+	return sum
+}
+
+// spent returns the cost of all problems as far as they were searched; it is a lower bound
+// where not all were decided.
+func (r *solverRow) spent() float64 {
+	sum := 0.0
 	for _, m := range r.runs {
-		sum += min(m.Cost, limit)
+		sum += m.Cost
 	}
 	return sum
 }
@@ -202,17 +212,12 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
 }
 
-// ratios returns cost of a over cost of b for each problem for which keep holds, sorted.
-func ratios(a, b *solverRow, keep func(i int) bool) []float64 {
+// ratios returns cost of a over cost of b for each problem, sorted.
+func ratios(a, b *solverRow) []float64 {
 	var list []float64
 	for i := range a.runs {
-		if keep(i) {
-			list = append(list, a.runs[i].Cost/max(b.runs[i].Cost, leastCost))
-		}
+		list = append(list, a.runs[i].Cost/max(b.runs[i].Cost, leastCost))
 	}
 	slices.Sort(list)
 	return list
 }
-
-// leastCost keeps what is too short to be measured from dividing by nothing.
-const leastCost = 1e-6

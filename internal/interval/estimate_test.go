@@ -2,7 +2,6 @@ package interval_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"blindsight/internal/interval"
@@ -21,30 +20,6 @@ func TestIndependentEstimates(t *testing.T) {
 	e, elo, ehi := of(48, 80).Less95(of(56, 70))
 	if e != -d || math.Abs(elo+hi) > 1e-15 || math.Abs(ehi+lo) > 1e-15 {
 		t.Errorf("mirrored: %v, %v to %v", e, elo, ehi)
-	}
-}
-
-// Of a mean of many values the bootstrap is about what the normal approximation is.
-func TestBootstrap(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var v interval.Values
-	values := make([]float64, 200)
-	for i := range values {
-		values[i] = rng.Float64()
-		v.Add(values[i])
-	}
-	lo, hi := interval.Bootstrap95(func() float64 {
-		sum := 0.0
-		for range values {
-			sum += values[rng.IntN(len(values))]
-		}
-		return sum / float64(len(values))
-	})
-	mean := v.Sum / float64(v.N)
-	for _, radius := range []float64{mean - lo, hi - mean} {
-		if want := interval.Z95 * v.StandardError(); math.Abs(radius-want) > 0.1*want {
-			t.Errorf("mean %v, %v to %v: want %v on either side", mean, lo, hi, want)
-		}
 	}
 }
 

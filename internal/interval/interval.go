@@ -17,7 +17,9 @@
 //     is made of Wilson's intervals ([Paired.Difference95]), and McNemar's exact test
 //     ([Paired.McNemar]); where there are many such tests, [Holm] corrects them.
 //   - Two estimates that have nothing in common are compared by their intervals
-//     ([Estimate.Less95]); what has no method of its own gets the bootstrap ([Bootstrap95]).
+//     ([Estimate.Less95]).
+//   - A median lies between two of the ordered observations, whatever they are distributed
+//     like, and also where some are known within bounds only ([MedianRank]).
 //
 // All functions are pure and safe for concurrent use; they run in constant time unless
 // they say otherwise.
@@ -138,7 +140,12 @@ func (p Paired) Difference95() (difference, lo, hi float64) {
 // proportions or percentages, Psychometrika 12 (1947) 153-157; the exact form is the
 // sign test.
 func (p Paired) McNemar() float64 {
-	n, k := p.First+p.Second, min(p.First, p.Second)
+	return signTest(min(p.First, p.Second), p.First+p.Second)
+}
+
+// signTest returns the chance that of n fair coins at most k fall on one side, whichever:
+// twice the tail of the binomial distribution, at most 1.
+func signTest(k, n int) float64 {
 	if 2*k >= n {
 		return 1
 	}

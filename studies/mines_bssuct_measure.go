@@ -3,6 +3,7 @@ package studies
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		results = append(results, r)
 		for _, name := range r.walked {
 			for _, n := range r.simulations(b.Size, name) {
-				for k := range walks(b.Size, name, n) {
+				for k := range r.walks(b.Size, name, n) {
 					pieces = append(pieces, bssuctPiece{i, name, n, b.Seed + uint64(k)})
 				}
 			}
@@ -66,6 +67,8 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		v := byWalks(list)
 		if searches(p.player) {
 			v.sims = p.sims
+		} else {
+			v.walks = 0 // it decides without chance
 		}
 		results[p.at].learn(p.player, v)
 	}
@@ -73,7 +76,7 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 		return nil, err
 	}
 	for _, r := range results {
-		r.atMostOptimum()
+		r.bound()
 		slices.SortFunc(r.curve, func(a, b valued) int { return a.sims - b.sims })
 		for _, name := range everyPlayer {
 			if _, ok := r.players[name]; !ok {
@@ -84,22 +87,33 @@ func bssuctMeasure(ctx context.Context, b *Bench, boards []bssuctBoard) ([]*bssu
 	return results, nil
 }
 
-// atMostOptimum ends the intervals of walks where nobody can be better.
-func (r *bssuctResult) atMostOptimum() {
-	if r.optimum.failed {
-		return
+// bound ends the intervals of walks where nobody can be better, and gives one to walks that agree.
+func (r *bssuctResult) bound() {
+	most := 1.0
+	if !r.optimum.failed {
+		most = r.optimum.value
 	}
 	for name, v := range r.players {
-		if v.walks > 0 {
-			v.width = v.ci[1] - v.ci[0]
-			v.ci[1] = min(v.ci[1], max(r.optimum.value, v.ci[0]))
-			r.players[name] = v
-		}
+		v.bound(most)
+		r.players[name] = v
 	}
 	for i := range r.curve {
-		if v := &r.curve[i]; v.walks > 0 {
-			v.ci[1] = min(v.ci[1], max(r.optimum.value, v.ci[0]))
-		}
+		r.curve[i].bound(most)
+	}
+}
+
+// bound ends the interval of walks at the best that is possible. Walks that agree hide others: with k of them
+// another walk differs, except with a chance of 5%, with a chance of at most q, 1 - q being the k-th root of 5%, and wins between
+// nothing and the best possible.
+func (v *valued) bound(most float64) {
+	switch {
+	case v.walks == 0:
+	case v.exact != nil:
+		q := 1 - math.Pow(0.05, 1/float64(v.walks))
+		v.ci = [2]float64{v.value * (1 - q), v.value + q*(most-v.value)}
+		v.width = v.ci[1] - v.ci[0]
+	default:
+		v.ci[1] = min(v.ci[1], max(most, v.ci[0]))
 	}
 }
 
@@ -156,21 +170,24 @@ func (r *bssuctResult) learn(player string, v valued) {
 func searches(player string) bool { return strings.HasPrefix(player, "bssuct") }
 
 // walks returns with how many seeds a player is walked, fewer where each takes long.
-func walks(size Size, player string, sims int) int {
+func (r *bssuctBoard) walks(size Size, player string, sims int) int {
+	curve := r.simulations(size, player)
 	switch {
 	case !searches(player):
 		return 1
 	case size == Quick:
 		return 3
+	case player == literal && sims == curve[len(curve)-1]:
+		return r.seeds
+	case player == literal:
+		return max(10, r.seeds)
 	case sims <= 1000, size == Full && sims <= 10_000:
 		return 10
-	case sims <= 100_000:
-		return 5
 	}
-	return 3
+	return 5
 }
 
-// byWalks is a win rate by walks of different seeds, with no interval where they do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
+// byWalks is a win rate by walks of different seeds, see bound for those that do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
 // draws its decisions anew in every game.
 func byWalks(list []*big.Rat) valued {
 	var v interval.Values
@@ -186,7 +203,7 @@ func byWalks(list []*big.Rat) valued {
 		return same
 	}
 	mean, lo, hi := v.Student95()
-	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, walks: len(list)}
+	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, width: hi - lo, walks: len(list)}
 }
 
 // exactly is a win rate that is known.

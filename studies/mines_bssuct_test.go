@@ -73,3 +73,28 @@ func TestSafeAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Walks that agree are no proof: the interval holds what others may win that differ as often as 5% of chance allow. Those that differ
+// end at the optimum, and are as wide as before that.
+func TestWalksThatAgree(t *testing.T) {
+	quarter, third := big.NewRat(1, 4), big.NewRat(1, 3)
+	few, many, differ := byWalks([]*big.Rat{quarter, quarter, quarter}), byWalks(slices.Repeat([]*big.Rat{quarter}, 64)), byWalks([]*big.Rat{quarter, third})
+	for _, v := range []*valued{&few, &many, &differ} {
+		v.bound(0.5)
+	}
+	// Three walks agree with a chance of 5% where 63% of all differ, 64 where 4.6% do.
+	near := func(x, y float64) bool { return x > y-0.001 && x < y+0.001 }
+	if !near(few.ci[0], 0.25*0.3684) || !near(few.ci[1], 0.25+0.25*0.6316) {
+		t.Errorf("of three walks %v", few.ci)
+	}
+	if !near(many.ci[0], 0.25*0.9543) || !near(many.ci[1], 0.25+0.25*0.0457) || many.width > 0.024 {
+		t.Errorf("of 64 walks %v", many.ci)
+	}
+	if differ.ci != [2]float64{0, 0.5} || differ.width < 1 {
+		t.Errorf("of two that differ %v, width %v", differ.ci, differ.width)
+	}
+	point := exactly(quarter)
+	if point.bound(0.5); point.ci != [2]float64{0.25, 0.25} {
+		t.Errorf("a player that decides without chance %v", point.ci)
+	}
+}

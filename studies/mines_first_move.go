@@ -162,7 +162,7 @@ func bestFirst(ctx context.Context, g *minesweeper.Game) ([]optimum.FirstCell, [
 
 // threeByThree evaluates whole games on 3x3/7 exactly.
 func threeByThree(ctx context.Context, b *Bench) ([]string, error) {
-	names := []string{"csp", "bssuct", "bssuct-exact"}
+	names := []string{"csp", literal, "bssuct", "bssuct-exact"}
 	const sims = 1000
 	name := func(i int) string { return walkName("3x3/7", names[i], sims) }
 	values, err := Do(ctx, b, "walks", len(names), name, func(ctx context.Context, i int) (*big.Rat, error) {

@@ -2,6 +2,7 @@ package bssuct_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -25,7 +26,7 @@ func newPlayer(g *minesweeper.Game, exact int, at uct.Sampling) sweepers.Player 
 	})
 }
 
-// Both finish games of every variant, with legal moves only, and never open a cell
+// The paper's and ours finish games of every variant, with legal moves only, and never open a cell
 // that is certainly a mine, nor a risky one where a safe one is known.
 func TestBSSUCTPlaysAllVariants(t *testing.T) {
 	analyst := minecoach.NewAnalyst(0, reveal.New(reveal.Options{Workers: 1, Memory: 1}))
@@ -33,36 +34,37 @@ func TestBSSUCTPlaysAllVariants(t *testing.T) {
 		for n := range minesweeper.NeighbourhoodNames() {
 			r := minesweeper.Rules{Height: 4, Width: 5, Mines: 5, First: first, Neighbours: minesweeper.Neighbours(n), AutoOpen: n%2 == 0}
 			g := sweeptest.NewGame(t, r)
+			players := map[string]sweepers.Player{"the paper's": bssuct.New(g, bssuct.PaperB())}
 			for _, exact := range []int{0, 60} {
 				for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
-					p := newPlayer(g, exact, at)
-					for game := range uint64(1) {
-						m := episode.MinesweeperGame{Game: g}
-						g.Deal(3, game, &m.State)
-						before := g.NewView()
-						_, err := m.Play(context.Background(), rand.New(rand.NewPCG(3, game)), p, blindsight.Budget{Simulations: 60}, func(v *minesweeper.View, move *episode.MinesweeperMove) {
-							if before.Started() && !move.Forced {
-								a, err := analyst.Analyse(context.Background(), before)
-								if err != nil {
-									t.Fatal(err)
-								}
-								least, mine := 1.0, 0.0
-								for _, c := range a.Cells {
-									least = min(least, c.Mine)
-									if c.Cell == move.Decision.Action {
-										mine = c.Mine
-									}
-								}
-								if mine == 1 || least == 0 && mine > 0 {
-									t.Errorf("%s: opened a cell of risk %v, the least is %v", r, mine, least)
-								}
-							}
-							before.CopyFrom(v)
-						})
+					players[fmt.Sprintf("exact from %d on, sampling %v", exact, at)] = newPlayer(g, exact, at)
+				}
+			}
+			for name, p := range players {
+				m := episode.MinesweeperGame{Game: g}
+				g.Deal(3, 0, &m.State)
+				before := g.NewView()
+				_, err := m.Play(context.Background(), rand.New(rand.NewPCG(3, 0)), p, blindsight.Budget{Simulations: 60}, func(v *minesweeper.View, move *episode.MinesweeperMove) {
+					if before.Started() && !move.Forced {
+						a, err := analyst.Analyse(context.Background(), before)
 						if err != nil {
 							t.Fatal(err)
 						}
+						least, mine := 1.0, 0.0
+						for _, c := range a.Cells {
+							least = min(least, c.Mine)
+							if c.Cell == move.Decision.Action {
+								mine = c.Mine
+							}
+						}
+						if mine == 1 || least == 0 && mine > 0 {
+							t.Errorf("%s, %s: opened a cell of risk %v, the least is %v", name, r, mine, least)
+						}
 					}
+					before.CopyFrom(v)
+				})
+				if err != nil {
+					t.Fatal(err)
 				}
 			}
 		}

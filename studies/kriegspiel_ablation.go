@@ -108,7 +108,7 @@ func partWords(part string, classes []*solverClass) string {
 func (b *Bench) ablationTable(p *Page, c *solverClass) {
 	p.Head(c.String())
 	base := c.row("best")
-	rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95%", "most memory"}}
+	rows := [][]string{{"variant", "solved", "all together", "over best", "positions over best", "slow-down: median", "95th percentile", "most memory"}}
 	for i := range c.rows {
 		r := &c.rows[i]
 		list := ratios(r, base)

@@ -63,7 +63,8 @@ func TestClaimsKnowWhatIsHidden(t *testing.T) {
 		"few problems":                    {times(5, 2), times(5, 1), 1.5, inf, undecided, "2"},
 	} {
 		b := &Bench{Seed: 1, Size: Full}
-		s, _ := b.slowDown(timed(map[string][]float64{"a": c.first, "b": c.second}), "a", "b")
+		ratios, _ := b.compared(timed(map[string][]float64{"a": c.first, "b": c.second}), "a", "b")
+		s := medianOf(ratios, 0.05)
 		if got := s.verdict(c.low, c.high); got != c.want || s.median.String() != c.median {
 			t.Errorf("%s: %s, median %s, interval %s; want %s, %s", name, got, s.median, s.interval(), c.want, c.median)
 		}
@@ -77,8 +78,8 @@ func TestMemoryIsNoTime(t *testing.T) {
 		classes[0].row("a").runs[i].Verdict = andor.Unknown
 	}
 	b := &Bench{Seed: 1, Size: Full}
-	if s, _ := b.slowDown(classes, "a", "b"); s.median.String() != "at least 1" {
-		t.Errorf("median %s", s.median)
+	if ratios, _ := b.compared(classes, "a", "b"); quantileOf(ratios, 0.5).String() != "at least 1" {
+		t.Errorf("median %s", quantileOf(ratios, 0.5))
 	}
 	if total := classes[0].row("a").total(5); total != 100 {
 		t.Errorf("all together %v, want 20 limits", total)
@@ -107,7 +108,62 @@ func TestProblemsOfOneGame(t *testing.T) {
 		p.Game = i / 4
 	}
 	b := &Bench{Seed: 1, Size: Full}
-	if s, solved := b.slowDown(classes, "a", "b"); s.n != 10 || solved != [2]int{10, 10} {
-		t.Errorf("%d problems of 10 games, %v solved", s.n, solved)
+	if ratios, solved := b.compared(classes, "a", "b"); len(ratios) != 10 || solved != [2]int{10, 10} {
+		t.Errorf("%d problems of 10 games, %v solved", len(ratios), solved)
+	}
+}
+
+// Near misses are harder than mates where the medians of their difficulties are apart, as far as they are known, and a game that has both
+// counts once.
+func TestNearMissesAgainstMates(t *testing.T) {
+	b := &Bench{Seed: 1, Size: Full}
+	for _, k := range []struct {
+		near, mates float64
+		want, ratio string
+	}{{2, 1, agrees, "2"}, {1, 2, disagrees, "0.5"}, {5, 2, agrees, "at least 2.5"}, {2, 5, disagrees, "at most 0.4"}, {5, 5, undecided, "not known"}} {
+		classes := timed(map[string][]float64{"dfs": times(20, k.near), "pns": times(20, k.near), "ipns": times(20, k.near), "best": times(20, 9)})
+		mates := timed(map[string][]float64{"dfs": times(20, k.mates), "pns": times(20, k.mates), "ipns": times(20, k.mates), "best": times(20, 9)})[0]
+		mates.answer = matebase.Mate
+		for i, p := range mates.problems {
+			p.Game = i + 15 // five games have both
+		}
+		s := b.harder(append(classes, mates), 0, 100)
+		if s.n != 35 || s.median.String() != k.ratio || s.verdict(1, math.Inf(1)) != k.want {
+			t.Errorf("%v against %v: %s of %d, %s", k.near, k.mates, s.median, s.n, s.verdict(1, math.Inf(1)))
+		}
+	}
+}
+
+// Sums and quantiles of what is known in part are known in part.
+func TestWhatIsKnownInPart(t *testing.T) {
+	inf := math.Inf(1)
+	values := []bounds{{1, 1}, {2, 2}, {3, inf}, {0, 4}}
+	if got := sumOf(values); got != (bounds{6, inf}) {
+		t.Errorf("sum %v", got)
+	}
+	if got := quantileOf(values, 0.5); got != (bounds{1, 2}) {
+		t.Errorf("median %v", got)
+	}
+	least, most := extremes(values)
+	if least != (bounds{0, 1}) || most != (bounds{3, inf}) {
+		t.Errorf("least %v, greatest %v", least, most)
+	}
+	if got := aimAtMost("it is small", bounds{1, inf}, 2); got != "Aim not decided: it is small (at least 1)." {
+		t.Error(got)
+	}
+}
+
+// All algorithms have one limit in every size, and in the full one there is no other.
+func TestSolverTrials(t *testing.T) {
+	for _, size := range []Size{Quick, Middle, Full} {
+		all, longer := solverTrials(size)
+		for _, x := range all {
+			if x.limit != all[0].limit {
+				t.Errorf("%s: %s has %v, %s %v", size, x.name, x.limit, all[0].name, all[0].limit)
+			}
+		}
+		if (longer == nil) != (size == Full) || len(longer) > 0 && longer[0].limit <= all[0].limit {
+			t.Errorf("%s: longer ones %v", size, longer)
+		}
 	}
 }

@@ -81,6 +81,25 @@ func medianOf(values []bounds, miss float64) slowDown {
 	return s
 }
 
+// quantileOf returns a quantile of values that are known within bounds, by the nearest rank.
+func quantileOf(values []bounds, q float64) bounds {
+	lows, highs := make([]float64, len(values)), make([]float64, len(values))
+	for i, x := range values {
+		lows[i], highs[i] = x.lo, x.hi
+	}
+	slices.Sort(lows)
+	slices.Sort(highs)
+	return bounds{quantile(lows, q), quantile(highs, q)}
+}
+
+// sumOf returns the sum of such values.
+func sumOf(values []bounds) (sum bounds) {
+	for _, x := range values {
+		sum.lo, sum.hi = sum.lo+x.lo, sum.hi+x.hi
+	}
+	return sum
+}
+
 // interval writes the interval.
 func (s slowDown) interval() string {
 	if !s.drawn {
@@ -137,11 +156,10 @@ func (b *Bench) oneOfEach(classes []*solverClass) [][]int {
 	return chosen
 }
 
-// slowDown compares the costs of two algorithms, first over second, within the limit that
+// compared returns the costs of two algorithms, first over second, within the limit that
 // both have, on the problems that at least one of them decided, one of each game. Solved is how
 // many of these each decided.
-func (b *Bench) slowDown(classes []*solverClass, first, second string) (s slowDown, solved [2]int) {
-	var ratios []bounds
+func (b *Bench) compared(classes []*solverClass, first, second string) (ratios []bounds, solved [2]int) {
 	for k, list := range b.oneOfEach(classes) {
 		x, y := classes[k].row(first), classes[k].row(second)
 		limit := min(b.limitOf(x.trial), b.limitOf(y.trial))
@@ -158,7 +176,7 @@ func (b *Bench) slowDown(classes []*solverClass, first, second string) (s slowDo
 			}
 		}
 	}
-	return medianOf(ratios, 0.05), solved
+	return ratios, solved
 }
 
 // difficulty returns what is known of how difficult a problem of a class is: the cost of the

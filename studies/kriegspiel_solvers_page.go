@@ -165,8 +165,7 @@ func (b *Bench) solvedPanel(c *solverClass, list []string) report.Panel {
 // hardInstances says how much faster it is to look inside beliefs, on near misses that are hard for an algorithm that does not:
 // the headline of the paper. Longer are classes on which dfs and gl-dbu had the longest limit that there is.
 func hardInstances(b *Bench, p *Page, classes, longer []*solverClass) {
-	const headline = 100
-	rows := [][]string{{"near misses", "first over second", "first takes over", "problems", "of these not solved by the first", "slow-down of the first: least", "median", "95%", "greatest", "taken to mean", "here"}}
+	rows := [][]string{{"near misses", "first over second", "first takes over", "problems", "of these not solved by the first", "slow-down of the first: least", "median", "95%", "greatest", "at least 10", "at least 100"}}
 	for _, pair := range []pairing{{"dfs", "gl-dbu"}, {"l-dfs", "l-dub"}, {"l-dfs", "l-dbu"}, {"gl-dfs", "gl-dbu"}, {"le-dfs", "l-dub"}, {"le-dfs", "l-dbu"}} {
 		from := classes
 		if pair.first == "dfs" {
@@ -182,7 +181,7 @@ func hardInstances(b *Bench, p *Page, classes, longer []*solverClass) {
 			var list []bounds
 			lost := 0
 			for _, i := range b.oneOfEach([]*solverClass{c})[0] {
-				if first.runs[i].Cost <= hard {
+				if first.runs[i].within(limit) && first.runs[i].Cost <= hard {
 					continue
 				}
 				if !first.runs[i].within(limit) {
@@ -194,13 +193,13 @@ func hardInstances(b *Bench, p *Page, classes, longer []*solverClass) {
 			least, most := extremes(list)
 			rows = append(rows, []string{
 				fmt.Sprintf("%d plies", c.depth), pair.first + " / " + pair.second, b.cost(hard), fmt.Sprint(s.n), fmt.Sprint(lost), least.String(), s.median.String(), s.interval(), most.String(),
-				meant(headline, math.Inf(1)), s.verdict(headline, math.Inf(1)),
+				s.verdict(10, math.Inf(1)), s.verdict(100, math.Inf(1)),
 			})
 		}
 	}
 	p.Table(2, rows...)
-	p.Say("The headline of the paper is two or more orders of magnitude on hard instances, by looking inside beliefs. Which are hard, and for whom, it does not say:\n" +
-		"here those on which the first takes long. One problem of each game is taken, drawn by the seed. A search that was not finished takes longer than the time it was given, and so the ratio is at least what is shown.")
+	p.Say("The headline of the paper is two or more orders of magnitude on hard instances, one or more of them by looking inside beliefs: those are the pairs after the first, the first has all improvements together. Which are hard, and for whom, it does not say:\n" +
+		"here those on which the first takes long. One problem of each game is taken, drawn by the seed. A search that was not finished takes longer than the time it was given: if it is the first, the ratio is at least what is shown, if it is the second at most.")
 }
 
 // extremes returns the least and the greatest of some values, as far as they are known.
@@ -226,33 +225,49 @@ func ratio(x float64) string {
 // bestAgainst compares best with gl-dbu, class by class and at 5 plies together.
 func bestAgainst(b *Bench, p *Page, classes []*solverClass) {
 	p.Say("%d problems of each class, with a limit of %s.", len(classes[0].problems), b.cost(b.limitOf(classes[0].row("best").trial)))
-	rows := [][]string{{"problems", "gl-dbu, all", "best, all", "best over gl-dbu", "slow-down: median", "95%", "greatest", "of problem"}}
-	var all []float64
-	var sumBest, sumDBU float64
-	add := func(name string, x, y float64, list []float64, worst string) {
-		rows = append(rows, []string{name, b.cost(y), b.cost(x), ratio(x / max(y, leastCost)), ratio(quantile(list, 0.5)), ratio(quantile(list, 0.95)), ratio(quantile(list, 1)), worst})
+	rows := [][]string{{"problems", "gl-dbu, all", "best, all", "best over gl-dbu", "slow-down: median", "95th percentile", "greatest", "of problem"}}
+	var all, best5, dbu5 []bounds
+	add := func(name string, best, dbu, slow []bounds, worst string) {
+		x, y := sumOf(best), sumOf(dbu)
+		rows = append(rows, []string{name, b.costs(y), b.costs(x), x.over(y).String(), quantileOf(slow, 0.5).String(), quantileOf(slow, 0.95).String(), quantileOf(slow, 1).String(), worst})
 	}
 	for _, c := range classes {
-		best, dbu := c.row("best"), c.row("gl-dbu")
-		list := ratios(best, dbu)
-		worst, at := 0.0, 0
-		for i := range best.runs {
-			if x := best.runs[i].Cost / max(dbu.runs[i].Cost, leastCost); x > worst {
-				worst, at = x, i
+		limit := b.limitOf(c.row("best").trial)
+		var best, dbu, slow []bounds
+		worst := 0
+		for i := range c.problems {
+			best = append(best, c.row("best").runs[i].bounds(limit))
+			dbu = append(dbu, c.row("gl-dbu").runs[i].bounds(limit))
+			slow = append(slow, best[i].over(dbu[i]))
+			if slow[i].lo > slow[worst].lo {
+				worst = i
 			}
 		}
-		x, y := best.spent(), dbu.spent()
-		add(c.String(), x, y, list, fmt.Sprintf("%s: %s for %s", c.problems[at].ID, b.cost(best.runs[at].Cost), b.cost(dbu.runs[at].Cost)))
+		add(c.String(), best, dbu, slow, fmt.Sprintf("%s: %s for %s", c.problems[worst].ID, b.costs(best[worst]), b.costs(dbu[worst])))
 		if c.depth == 5 {
-			sumBest, sumDBU, all = sumBest+x, sumDBU+y, append(all, list...)
+			best5, dbu5, all = append(best5, best...), append(dbu5, dbu...), append(all, slow...)
 		}
 	}
-	slices.Sort(all)
-	add("5 plies, both", sumBest, sumDBU, all, "")
+	add("5 plies, both", best5, dbu5, all, "")
 	p.Table(1, rows...)
-	share, slow := sumBest/max(sumDBU, leastCost), quantile(all, 0.95)
-	p.List(aim("best takes at most 1/5 of the time of gl-dbu, all problems of 5 plies together", share <= 0.2, ratio(share)),
-		aim("and is at most 1.5 times slower in 95 of 100 of them", slow <= 1.5, ratio(slow)))
+	p.List(aimAtMost("best takes at most 1/5 of the time of gl-dbu, all problems of 5 plies together", sumOf(best5).over(sumOf(dbu5)), 0.2),
+		aimAtMost("and is at most 1.5 times slower in 95 of 100 of them", quantileOf(all, 0.95), 1.5))
+}
+
+// costs writes a cost as far as it is known.
+func (b *Bench) costs(x bounds) string {
+	if x.hi > x.lo {
+		return "over " + b.cost(x.lo)
+	}
+	return b.cost(x.lo)
+}
+
+// aimAtMost says whether something that we set out to reach was reached, as far as it is known.
+func aimAtMost(words string, value bounds, most float64) string {
+	if value.lo <= most && value.hi > most {
+		return fmt.Sprintf("Aim not decided: %s (%s).", words, value)
+	}
+	return aim(words, value.hi <= most, value.String())
 }
 
 // aim says whether something that we set out to reach was reached.

@@ -25,7 +25,7 @@ type bssuctBoard struct {
 	// curve is the simulations of bssuct-paper in its walks, by size.
 	curve [3][]int
 	// seeds is with how many seeds it is walked with the most simulations of the curve: enough for an interval
-	// as narrow as the paper's, if all of them agree, or as many as there is time for.
+	// as narrow as the paper's and apart from csp-pgms, if all of them agree, or as many as there is time for.
 	seeds int
 	// sims are those of bssuct and of bssuct-exact in their walks, by size.
 	sims, exactSims [3]int
@@ -74,7 +74,7 @@ var bssuctBoards = []bssuctBoard{
 		1, 1, 0.01, 0, 2000,
 		everyPlayer,
 		[3][]int{upTo(1000), upTo(1000), upTo(1000)},
-		10,
+		2000,
 		[3]int{1000, 1000, 1000},
 		[3]int{1000, 1000, 1000},
 		"",
@@ -85,7 +85,7 @@ var bssuctBoards = []bssuctBoard{
 		0.226, 0.254, 0.001, 0.010, 0,
 		everyPlayer,
 		[3][]int{upTo(10_000), upTo(100_000), upTo(1_000_000)},
-		20,
+		32,
 		[3]int{1000, 10000, 100000},
 		[3]int{1000, 10000, 100000},
 		"",
@@ -144,6 +144,7 @@ type valued struct {
 	exact  *big.Rat // that of all walks; nil where games were played, and where walks differ by their seeds
 	sims   int      // of a decision; 0 where the player does not search
 	walks  int      // of a player that searches, each of a seed of its own
+	lumpy  bool     // more than half of these agree
 	games  int
 	wins   int
 	failed bool // nothing is known
@@ -154,7 +155,7 @@ func (v valued) rate() string {
 	text := percent2(v.value)
 	switch {
 	case v.exact != nil && v.walks > 1:
-		return fmt.Sprintf("%s (all of %d walks)", text, v.walks)
+		return fmt.Sprintf("%s (all of %d walks, %s)", text, v.walks, v.span())
 	case v.exact != nil:
 		return text
 	}
@@ -162,7 +163,12 @@ func (v valued) rate() string {
 	if v.walks > 0 {
 		of = fmt.Sprintf("%d walks", v.walks)
 	}
-	return text + fmt.Sprintf(" (%s to %s, %s)", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"), of)
+	return text + fmt.Sprintf(" (%s, %s)", v.span(), of)
+}
+
+// span writes the interval.
+func (v valued) span() string {
+	return fmt.Sprintf("%s to %s", strings.TrimSuffix(percent2(v.ci[0]), "%"), strings.TrimSuffix(percent2(v.ci[1]), "%"))
 }
 
 func (v valued) String() string {
@@ -196,7 +202,7 @@ func bssuct(ctx context.Context, b *Bench, p *Page) error {
 	p.Say("Win rates under the windows rule (the first cell is never a mine). Where no interval is given the number is\n" +
 		"exact: `mines evaluate` walks through all that the player can come to see. A player that searches decides by chance: it is\n" +
 		"walked with several seeds, each of which fixes one decision for each position, and the mean of these walks has\n" +
-		"Student's interval, which ends at the optimum at the latest; where all of them agree, that is said instead (and what it leaves open below). \"At\" is simulations for each decision.\n" +
+		"Student's interval, which ends at the optimum at the latest; where all of them agree, that is said too. \"At\" is simulations for each decision.\n" +
 		"`csp-pgms` plays by the rules of the program that the paper compares with, `bssuct-paper` is the paper's own\n" +
 		"player, to the letter in what its Table 1 says, with constants and a widening of outcomes that are ours; `csp` is its Alg. 2 with exact chances; `bssuct` and `bssuct-exact` are ours, in its spirit.\n" +
 		"Where cells are certainly safe these three try only such, of which any will do; here they open one at once (`safe=true`), which saves most of the time.")
@@ -317,6 +323,6 @@ func bssuctFigure(p *Page, results []*bssuctResult) error {
 		}
 	}
 	panel.Series = series
-	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games or walks (paper B's from its standard deviations), points without a bar are exact, or the paper gives none",
+	return p.Figure("share", "Win rates as shares of the exact optimum; bars are 95% intervals of games or walks (paper B's from its deviations or numbers of games), points without a bar are exact, or the paper gives none",
 		&report.Figure{Panels: []report.Panel{panel}, Width: 12, Height: 9})
 }

@@ -104,17 +104,18 @@ func (r *bssuctResult) bound() {
 
 // bound ends the interval of walks at the best that is possible. Walks that agree hide others: with k of them
 // another walk differs, except with a chance of 5%, with a chance of at most q, 1 - q being the k-th root of 5%, and wins between
-// nothing and the best possible.
+// nothing and the best possible. Where most of them agree the interval is no narrower than that, since Student's is not made for what is nearly
+// always the same.
 func (v *valued) bound(most float64) {
-	switch {
-	case v.walks == 0:
-	case v.exact != nil:
-		q := 1 - math.Pow(0.05, 1/float64(v.walks))
-		v.ci = [2]float64{v.value * (1 - q), v.value + q*(most-v.value)}
-		v.width = v.ci[1] - v.ci[0]
-	default:
-		v.ci[1] = min(v.ci[1], max(most, v.ci[0]))
+	if v.walks == 0 {
+		return
 	}
+	if v.lumpy {
+		q := 1 - math.Pow(0.05, 1/float64(v.walks))
+		v.ci = [2]float64{min(v.ci[0], v.value*(1-q)), max(v.ci[1], v.value+q*(most-v.value))}
+		v.width = max(v.width, v.ci[1]-v.ci[0])
+	}
+	v.ci[1] = min(v.ci[1], max(most, v.ci[0]))
 }
 
 // simulations returns with how many simulations a player is walked.
@@ -184,26 +185,28 @@ func (r *bssuctBoard) walks(size Size, player string, sims int) int {
 	case sims <= 1000, size == Full && sims <= 10_000:
 		return 10
 	}
-	return 5
+	return 7
 }
 
 // byWalks is a win rate by walks of different seeds, see bound for those that do not differ. No play comes to a position twice, so that the mean over all seeds is what the player wins that
 // draws its decisions anew in every game.
 func byWalks(list []*big.Rat) valued {
 	var v interval.Values
-	equal := true
+	often := map[string]int{}
+	most := 0
 	for _, x := range list {
 		value, _ := x.Float64()
 		v.Add(value)
-		equal = equal && x.Cmp(list[0]) == 0
+		often[x.String()]++
+		most = max(most, often[x.String()])
 	}
-	if equal {
+	if most == len(list) {
 		same := exactly(list[0])
-		same.walks = len(list)
+		same.walks, same.lumpy = len(list), true
 		return same
 	}
 	mean, lo, hi := v.Student95()
-	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, width: hi - lo, walks: len(list)}
+	return valued{value: mean, ci: [2]float64{max(lo, 0), min(hi, 1)}, width: hi - lo, walks: len(list), lumpy: 2*most > len(list)}
 }
 
 // exactly is a win rate that is known.

@@ -93,6 +93,10 @@ func TestWalksThatAgree(t *testing.T) {
 	if differ.ci != [2]float64{0, 0.5} || differ.width < 1 {
 		t.Errorf("of two that differ %v, width %v", differ.ci, differ.width)
 	}
+	most := byWalks(append(slices.Repeat([]*big.Rat{quarter}, 63), big.NewRat(51, 200)))
+	if most.bound(0.5); most.width < many.width-1e-3 || most.exact != nil {
+		t.Errorf("of 64 walks, one of which differs a little, %v: narrower than of 64 that agree, %v", most.ci, many.ci)
+	}
 	point := exactly(quarter)
 	if point.bound(0.5); point.ci != [2]float64{0.25, 0.25} {
 		t.Errorf("a player that decides without chance %v", point.ci)

@@ -9,7 +9,7 @@ import (
 
 // bssuctRule is when the page says that numbers agree.
 const bssuctRule = "The rule: a number of ours agrees with the paper's where the 95% intervals meet and ours is no wider than the paper's; where it is wider, the two are not told apart. That of ours is a point where it is exact, Wilson's where games were played, Student's where walks differ by their seeds. " +
-	"Where all of k walks agree another one may still differ, in a share q of all at most (95%, 1 - q being the k-th root of 0.05), and win anything up to the optimum: the interval is as wide as that. That of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
+	"Where all of k walks agree another one may still differ, in a share q of all at most (95%, 1 - q being the k-th root of 0.05), and win anything up to the optimum: the interval is as wide as that, and no narrower where more than half of them agree. That of the paper's CSP-PGMS is Wilson's for 100,000 games, " +
 	"that of its BSSUCT 1.96 of its standard deviations to either side, both widened by half of the last digit given, and where it gives a number of games Wilson's for these. Of 5x5/10 the paper gives no deviation, and nothing is said: its p-value of 0.14 " +
 	"for the difference of its two players makes one of 0.5 points, or of 0.7 if its test was one-sided, and it does not say which. Only `csp-pgms` and `bssuct-paper` are judged so: the other players are not the paper's. One player is ahead of another where its interval is above the other's."
 

@@ -177,7 +177,7 @@ func threeByThree(ctx context.Context, b *Bench) ([]string, error) {
 	}
 	words := []string{fmt.Sprintf("%s, 3x3/7 windows: the paper says 1/8 for the centre, 1/4 for a side or a corner, 17/72 for csp; exactly, csp has %s.", verdict, values[0])}
 	for i, v := range values[1:] {
-		words = append(words, fmt.Sprintf("3x3/7 windows: %s at %d simulations has %s of the possible 1/4, by an exact walk.", names[i+1], sims, v))
+		words = append(words, fmt.Sprintf("3x3/7 windows: %s at %d simulations has %s of the possible 1/4, by an exact walk with one seed.", names[i+1], sims, v))
 	}
 	return words, nil
 }

@@ -81,7 +81,7 @@ func (p *Page) write(s *Study) error {
 		return err
 	}
 	fmt.Fprintf(&t, "## How this page was made\n\n```\n%s\n```\n\nThat run: %s.\n\n", c.Command, c)
-	t.WriteString("Intervals are of 95%: Wilson's for rates, the same carried over to values between bounds for scores and their differences, Newcombe's method 10 for differences of rates.\n")
+	t.WriteString("Intervals are of 95%: Wilson's for rates, the same carried over to values between bounds for scores and their differences, Newcombe's method 10 for differences of rates; what else is used is said where it is.\n")
 	p.files = append([]string{"README.md", "run.json"}, p.files...)
 	return atomicfile.WriteBytes(filepath.Join(b.Out, "README.md"), []byte(t.String()))
 }

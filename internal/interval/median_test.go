@@ -24,7 +24,7 @@ func TestMedianRank(t *testing.T) {
 // median is known: also where the greatest observations are cut off and only known to be
 // greater.
 func TestMedianIsCovered(t *testing.T) {
-	const games, n, limit = 4000, 25, 0.6
+	const games, n = 4000, 25
 	rank, _ := interval.MedianRank(n, 0.05)
 	rng := rand.New(rand.NewPCG(3, 5))
 	held := 0
@@ -34,7 +34,7 @@ func TestMedianIsCovered(t *testing.T) {
 			x := rng.Float64()
 			x *= x // median 1/4
 			lows[i], highs[i] = x, x
-			if x > limit {
+			if limit := rng.Float64(); x > limit { // each has one of its own
 				lows[i], highs[i] = limit, 1e9
 			}
 		}
@@ -44,8 +44,8 @@ func TestMedianIsCovered(t *testing.T) {
 			held++
 		}
 	}
-	// By the binomial distribution 95.7% are held; 4 standard deviations are 1.3%.
-	if share := float64(held) / games; share < 0.944 || share > 0.970 {
+	// By the binomial distribution 95.7% would be held if all were known; 4 standard deviations are 1.3%.
+	if share := float64(held) / games; share < 0.944 {
 		t.Errorf("held in %.3f of all", share)
 	}
 }

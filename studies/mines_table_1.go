@@ -7,8 +7,6 @@ import (
 
 	"blindsight/experiment"
 	"blindsight/experiment/report"
-	"blindsight/internal/interval"
-	"blindsight/internal/plural"
 )
 
 // paperTableOne is paper A, Table I: seconds a move, score of BSR-UCT and of the fast
@@ -40,12 +38,19 @@ var tableOneNames = [4]string{"bsr-uct", "fast", "bsr-uct to the letter", "fast 
 
 // saysPapersWay says which choices are ours and which the paper's.
 const saysPapersWay = "Both players are here twice. `" + slow + "` and `" + fast + "` are ours: mines are drawn among closed cells\n" +
-	"only, returns count from a node on, positions reached in another order or mirrored are one node, and a state that\n" +
-	"contradicts the position is never played (the chain goes on until it is consistent). With `literal=true` they are the\n" +
+	"only, returns count from a node on, positions reached in another order or mirrored are one node, a state that\n" +
+	"contradicts the position is never played (the chain goes on until it is consistent), and a chain of which no step was accepted takes more. With `literal=true` they are the\n" +
 	"paper's to the letter: mines are drawn from the whole prior, returns are those of the whole game, nodes are not shared,\n" +
 	"and the chain of the fast version (Alg. 4) makes exactly as many trials as simulations went through the node, stays\n" +
 	"where it is at 0/0, and hands out what it is at, consistent or not. Nothing is widened: the paper does not give its constants.\n" +
-	"Ours is also then that mines are moved as a set, and that rejection below the root gives up after 100,000 draws and goes on with the state at hand."
+	"Ours is also then that mines are moved as a set, that rejection below the root gives up after 100,000 draws and goes on with the state at hand, that a cell never tried counts 0 and of equal ones the first on the board is taken,\n" +
+	"that a simulation ends where the position refuses what a state shows, and that the chain goes by the number of simulations where the paper also says \"while I have time left\"."
+
+// tableOneControls are the fast version half way between ours and to the letter.
+var tableOneControls = [2]struct{ player, name string }{
+	{literalFast + ",proposal=closed,returns=node,share=true", "fast, the chain to the letter, else ours"},
+	{fast + ",proposal=board,returns=game", "fast, our chain, else to the letter"},
+}
 
 // tableOne reproduces paper A, Table I.
 func tableOne(ctx context.Context, b *Bench, p *Page) error {
@@ -54,80 +59,127 @@ func tableOne(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	defer r.Store.Close()
-	var clock, count []tableOneRow
+	var clock, count, opened []tableOneRow
 	for i := range r.Plan.Cells {
 		c := &r.Plan.Cells[i]
 		if c.Player != slow {
 			continue
 		}
-		row := tableOneRow{budget: c.Budget}
-		for k, player := range tableOnePlayers {
-			cell := r.Cell(c.Setting.Name, player, c.Budget)
-			if cell == nil {
-				return fmt.Errorf("the plan %q has no %s with %s", r.Plan.Name, player, c.Budget)
-			}
-			row.cells[k] = cell
-			if row.central[k], err = centralFirst(r, cell.Cell); err != nil {
-				return err
-			}
+		row, err := newTableOneRow(r, c)
+		if err != nil {
+			return err
 		}
-		for k := range row.pairs {
-			if row.pairs[k], err = report.Compare(r.Store, row.cells[2*k+1].Cell, row.cells[2*k].Cell); err != nil {
-				return err
-			}
-		}
-		if c.Budget.Simulations > 0 {
+		switch {
+		case !strings.Contains(c.Setting.Name, "auto-open=false"):
+			opened = append(opened, row)
+		case c.Budget.Simulations > 0:
 			count = append(count, row)
-		} else {
+		default:
 			clock = append(clock, row)
 		}
 	}
-	p.Say("4x4 with 6 mines under the gnomine rule: whoever opens one of the four central cells first wins for\ncertain, any other first cell may lose. The score is the share of the safe cells that were opened. The paper counts\n\"(unique) moves\"; here an open cell cannot be opened again, so every move is. Every cell is a move of its own.")
+	p.Say("4x4 with 6 mines under the gnomine rule: whoever opens one of the four central cells first can win for\ncertain, any other first cell may lose. The score is the share of the safe cells that were opened. The paper counts\n\"(unique) moves\"; here an open cell cannot be opened again, so every move is. Whether the neighbours of a 0 open by themselves it does not say: here every cell is a move of its own, but for a table below.")
 	p.Say(saysPapersWay)
 	if len(clock) > 0 {
-		scale := paperTableOne[0][0] / thinking(clock[0].budget)
 		p.Head("By thinking time")
-		if scale > 0.999 && scale < 1.001 {
-			p.Say("Times are the paper's (it had one core of 2.83 GHz, and %d runs a row; here %d games a row).", paperRuns, clock[0].cells[0].Games)
-		} else {
-			p.Say("Times are the paper's divided by %.0f (it had one core of 2.83 GHz, and %d runs a row; here %d games a row).", scale, paperRuns, clock[0].cells[0].Games)
-		}
+		p.Say("Times are the paper's%s, of the processor, for each move (it had one core of 2.83 GHz, and %d runs a row; here %d games a row, each row on boards of its own).", tableOneScale(clock), paperRuns, clock[0].cells[0].Games)
 		tableOneTables(p, clock, true)
 	}
 	if len(count) > 0 {
 		p.Head("The same by simulations")
-		p.Say("A number of simulations instead of a time: these numbers do not depend on the machine, and the same seed\ngives them again.")
+		p.Say("A number of simulations instead of a time: these numbers do not depend on the machine, and the same seed\ngives them again. All rows are of the same boards.")
 		tableOneTables(p, count, false)
 	}
+	p.Head("What the level of the fast version is made of")
+	if err := tableOneFirsts(ctx, p, clock, count); err != nil {
+		return err
+	}
+	tableOneVariants(p, r, count, opened)
 	p.Head("What agrees, and what does not")
-	p.Say("The rule: two values are told apart where their 95%% intervals do not overlap, a difference from 0 where its\ninterval leaves 0 out. The paper gives no intervals; a mean of n scores between 0 and 1 has at most Wilson's for n\ngames, which is taken. At the most that was measured: a player becomes perfect if it opened all cells of all games and\nits interval is above that of the paper's fast version; the fast version agrees with the paper's if the two are not told\napart, its interval leaves 1 out, and its difference to bsr-uct is below 0. It is behind, or ahead, in a row where that\ndifference is told apart from 0. What is not told apart neither agrees nor disagrees.")
+	p.Say("%s", tableOneRule)
 	p.List(tableOneWords(clock, count)...)
 	return tableOneFigure(p, clock, count)
 }
 
+// tableOneScale says by what the times are divided.
+func tableOneScale(clock []tableOneRow) string {
+	if scale := paperTableOne[0][0] / thinking(clock[0].budget); scale < 0.999 || scale > 1.001 {
+		return fmt.Sprintf(" divided by %.0f", scale)
+	}
+	return ""
+}
+
 // tableOneRow is a line of the table.
 type tableOneRow struct {
-	budget  experiment.Budget
-	cells   [4]*report.Cell // of tableOnePlayers
-	central [4]int          // games that began in the centre
-	pairs   [2]report.Pair  // fast minus slow: ours, to the letter
+	budget experiment.Budget
+	cells  [4]*report.Cell   // of tableOnePlayers
+	games  [4][]tableOneGame // of the same boards, in their order
+	pairs  [2]report.Pair    // fast minus slow: ours, to the letter
+}
+
+// tableOneGame is how a game began and what it came to.
+type tableOneGame struct {
+	first int // in tableOneKinds
+	score float64
+}
+
+// tableOneKinds are the kinds of first cells.
+var tableOneKinds = [3]string{"centre", "edge", "corner"}
+
+// kindOf returns the kind of a cell of a 4x4 board, as "0,1".
+func kindOf(cell string) int {
+	switch cell {
+	case "1,1", "1,2", "2,1", "2,2":
+		return 0
+	case "0,0", "0,3", "3,0", "3,3":
+		return 2
+	}
+	return 1
+}
+
+// newTableOneRow reads what all players did with the setting and budget of a cell.
+func newTableOneRow(r *Record, c *experiment.Cell) (row tableOneRow, err error) {
+	row.budget = c.Budget
+	for k, player := range tableOnePlayers {
+		cell := r.Cell(c.Setting.Name, player, c.Budget)
+		if cell == nil {
+			return row, fmt.Errorf("the plan %q has no %s with %s", r.Plan.Name, player, c.Budget)
+		}
+		row.cells[k] = cell
+		if row.games[k], err = tableOneGames(r, cell.Cell); err != nil {
+			return row, err
+		}
+	}
+	for k := range row.pairs {
+		if row.pairs[k], err = report.Compare(r.Store, row.cells[2*k+1].Cell, row.cells[2*k].Cell); err != nil {
+			return row, err
+		}
+	}
+	return row, nil
+}
+
+// tableOneGames reads the games of a cell.
+func tableOneGames(r *Record, cell int) (games []tableOneGame, err error) {
+	err = r.Store.Games(cell, func(g *experiment.Result) {
+		first, _, _ := strings.Cut(g.Actions, " ")
+		games = append(games, tableOneGame{kindOf(first), g.Score})
+	})
+	return games, err
+}
+
+// central counts the games that began in the centre.
+func central(games []tableOneGame) int {
+	n := 0
+	for _, g := range games {
+		if g.first == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // thinking returns the seconds of a budget. Processor time is what the paper's had, which was alone on its core.
 func thinking(b experiment.Budget) float64 { return max(b.Time, b.CPU).Seconds() }
-
-// centralFirst counts the games of a cell that began in the centre of a 4x4 board.
-func centralFirst(r *Record, cell int) (int, error) {
-	n := 0
-	err := r.Store.Games(cell, func(g *experiment.Result) {
-		first, _, _ := strings.Cut(g.Actions, " ")
-		switch first {
-		case "1,1", "1,2", "2,1", "2,2":
-			n++
-		}
-	})
-	return n, err
-}
 
 // tableOneTables writes the scores of all players, and then what else is known of them.
 func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
@@ -145,6 +197,9 @@ func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
 	scores, others := [][]string{head}, [][]string{{label}}
 	for _, name := range tableOneNames {
 		others[0] = append(others[0], name+", won", "central first")
+		if paper {
+			others[0] = append(others[0], "simulations a move")
+		}
 	}
 	others[0] = append(others[0], "inconsistent states played")
 	for i, r := range rows {
@@ -160,7 +215,10 @@ func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
 		line, other := append(line, budget), []string{budget}
 		for k, c := range r.cells {
 			line = append(line, score(c.Scored))
-			other = append(other, rate(c.Rate), fmt.Sprintf("%d of %d", r.central[k], c.Games))
+			other = append(other, rate(c.Rate), fmt.Sprintf("%d of %d", central(r.games[k]), c.Games))
+			if paper {
+				other = append(other, fmt.Sprintf("%.0f", c.Simulations/max(1, c.Moves)))
+			}
 		}
 		for _, d := range r.pairs {
 			line = append(line, fmt.Sprintf("%+.3f (%+.3f to %+.3f)", d.Score, d.ScoreCI95[0], d.ScoreCI95[1]))
@@ -169,99 +227,15 @@ func tableOneTables(p *Page, rows []tableOneRow, paper bool) {
 		scores, others = append(scores, line), append(others, append(other, percent(share(h.Inconsistent, h.Samples))))
 	}
 	p.Table(1, scores...)
-	p.Say("Games won, first cells, and how many of the states that the fast version played to the letter contradict the position:")
+	p.Say("Games won, first cells, and how many of the states that the fast version played to the letter contradict the position (those at the untouched board, which cannot, are among them):")
 	p.Table(1, others...)
-}
-
-// paperRuns is how many runs the paper averages over.
-const paperRuns = 30
-
-// paperPlateau returns the mean of the paper's fast version over all times, and its interval.
-func paperPlateau() (mean, lo, hi float64) {
-	sum := 0.0
-	for _, row := range paperTableOne {
-		sum += paperRuns * row[2]
-	}
-	return interval.Values{N: paperRuns * len(paperTableOne), Sum: sum, Squares: sum}.Mean95(0, 1)
-}
-
-// tableOneWords says what the numbers mean, by the rule that the page states.
-func tableOneWords(clock, count []tableOneRow) []string {
-	var words []string
-	say := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
-	plateau, plateauLo, plateauHi := paperPlateau()
-	all := []struct {
-		what string
-		rows []tableOneRow
-	}{{"by time", clock}, {"by simulations", count}}
-	for _, a := range all {
-		if len(a.rows) == 0 {
-			continue
-		}
-		last := &a.rows[len(a.rows)-1]
-		for k, name := range tableOneNames {
-			c := last.cells[k]
-			at := fmt.Sprintf("%s at %s, the most here", score(c.Scored), last.budget)
-			if k%2 == 0 {
-				claim := fmt.Sprintf("%s, %s: becomes perfect, as the paper's did from 6.4 s on", name, a.what)
-				switch {
-				case c.Score == 1 && c.ScoreCI95[0] > plateauHi:
-					say("Agrees: %s: %s.", claim, at)
-				case c.Score == 1:
-					say("Not told apart: %s: %s, but the games are few.", claim, at)
-				default:
-					say("Not reached: %s: %s.", claim, at)
-				}
-				continue
-			}
-			claim := fmt.Sprintf("%s, %s: stays below perfection, as the paper's did at all times (%.3f over all, %.3f to %.3f)", name, a.what, plateau, plateauLo, plateauHi)
-			switch {
-			case c.ScoreCI95[0] > plateauHi:
-				say("Does not agree: %s: %s.", claim, at)
-			case c.ScoreCI95[1] < plateauLo:
-				say("Does not agree: %s: %s, which is less.", claim, at)
-			case c.ScoreCI95[1] < 1 && last.pairs[k/2].ScoreCI95[1] < 0:
-				say("Agrees: %s: %s.", claim, at)
-			default:
-				say("Not told apart: %s: %s.", claim, at)
-			}
-		}
-		for k, name := range []string{"fast behind bsr-uct", "the same to the letter"} {
-			behind, ahead := 0, 0
-			for i := range a.rows {
-				switch ci := a.rows[i].pairs[k].ScoreCI95; {
-				case ci[1] < 0:
-					behind++
-				case ci[0] > 0:
-					ahead++
-				}
-			}
-			verdict := "Not told apart everywhere"
-			switch {
-			case ahead > 0:
-				verdict = "Does not agree"
-			case behind == len(a.rows):
-				verdict = "Agrees"
-			}
-			say("%s: %s, %s: behind on the same boards in %d of %s, ahead in %d; in the paper behind in all 8.", verdict, name, a.what, behind, plural.Count(len(a.rows), "row"), ahead)
+	random, full := int64(0), int64(0)
+	for _, r := range rows {
+		for _, c := range r.cells {
+			random, full = random+c.Health.Fallbacks, full+c.Health.Full
 		}
 	}
-	if len(clock) == len(paperTableOne) && thinking(clock[0].budget) == paperTableOne[0][0] {
-		for k, name := range tableOneNames {
-			same := 0
-			for i := range clock {
-				sum := paperRuns * paperTableOne[i][1+k%2]
-				_, lo, hi := interval.Values{N: paperRuns, Sum: sum, Squares: sum}.Mean95(0, 1)
-				if ci := clock[i].cells[k].ScoreCI95; ci[0] <= hi && lo <= ci[1] {
-					same++
-				}
-			}
-			say("At the paper's own times, %s: not told apart from the paper's value in %d of 8 rows.", name, same)
-		}
-	}
-	return append(words,
-		"Ours and the paper's fast version differ in what is said at the top; how many of the states played contradict the position, and how often the first cell is central, is in the second table. The kernels differ little: both are symmetric, ours on sets of cells and the paper's on vectors of positions, where a trial that puts two mines on one cell is lost.",
-		"The paper's values are multiples of 1/330, which 30 runs with 10 safe cells cannot give: 33 runs can.")
+	p.Say("Cells opened at random, since no state was found: %d. Decisions whose tree was full before the time was over: %d.", random, full)
 }
 
 func tableOneFigure(p *Page, clock, count []tableOneRow) error {

@@ -206,7 +206,7 @@ func tableOneFirsts(ctx context.Context, p *Page, clock, count []tableOneRow) er
 		}
 	}
 	p.Table(2, append(rows, best)...)
-	p.Say("By chance a quarter of all first cells is central, half at an edge. Whoever does not begin in the centre can at most have the last line there: whose level lies about what is left then has lost it with the first cell.")
+	p.Say("By chance a quarter of all first cells is central, half at an edge. Whoever does not begin in the centre can on average have no more than the last line there: whose level lies about what is left then has lost it with the first cell.")
 	return nil
 }
 

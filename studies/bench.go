@@ -48,6 +48,7 @@ type Bench struct {
 	kept   *kept     // pieces of work that are not games; nil before the first
 	joined int       // workers elsewhere that played for the record
 	fresh  int       // games and other pieces that this run did, rather than finding them in the folder
+	found  int       // those that were in the folder when it began
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -112,6 +113,8 @@ func (b *Bench) Play(ctx context.Context) (*Record, error) {
 		Progress: func(done, total int) {
 			if found >= 0 {
 				b.did(done - found)
+			} else {
+				b.found += done
 			}
 			found = done
 			b.progress("games", done, total)
@@ -208,6 +211,10 @@ type conditions struct {
 	Low     float64 `json:"load_low"`
 	High    float64 `json:"load_high"`
 	Joined  int     `json:"joined,omitempty"` // workers on other machines, or other processes
+	// Earlier is how many games and other pieces of work were there when the run began that
+	// finished it, so that its time and load are those of the last part; Later is how many it did.
+	Earlier int `json:"earlier,omitempty"`
+	Later   int `json:"later,omitempty"`
 }
 
 // keepConditions writes run.json, or reads it where the games were played before and
@@ -223,7 +230,10 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	}
 	c := &conditions{
 		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
-		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined, b.found, 0,
+	}
+	if b.found > 0 {
+		c.Later = b.fresh
 	}
 	if len(b.loads) > 0 {
 		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
@@ -241,6 +251,9 @@ func (c *conditions) String() string {
 		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, plural.Count(c.Workers, "worker"), plural.Count(c.CPUs, "core"), c.System)
 	if c.Joined > 0 {
 		text += fmt.Sprintf(", games also by %s that joined from elsewhere", plural.Form(c.Joined, "1 worker process", "%d worker processes"))
+	}
+	if c.Earlier > 0 {
+		text += fmt.Sprintf("; the last part of it, %d of %d games or other pieces of work: the others were done before", c.Later, c.Earlier+c.Later)
 	}
 	if c.High > 0 {
 		text += fmt.Sprintf(", load of the machine %.1f to %.1f (whatever else it was doing included)", c.Low, c.High)

@@ -38,6 +38,7 @@ func (b *Bench) keep() (*kept, error) {
 		return nil, err
 	}
 	b.kept = k
+	b.found += k.Len()
 	return k, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -196,6 +197,13 @@ func TestPages(t *testing.T) {
 			}
 			if all := piecesIn(t, out, s.Name); done+b.fresh != all {
 				t.Errorf("%d pieces were kept, %d done after that: want %d in all", done, b.fresh, all)
+			}
+			page, err := os.ReadFile(filepath.Join(out, "README.md"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if said := strings.Contains(string(page), fmt.Sprintf("the last part of it, %d of %d ", b.fresh, done+b.fresh)); b.found != done || said != (done > 0) {
+				t.Errorf("%d pieces were there, counted %d; the page says so: %v", done, b.found, said)
 			}
 			checkKinds(t, s, out)
 			golden.Check(t, "testdata/"+s.Name+".md", pageOf(t, out, files))

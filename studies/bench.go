@@ -44,11 +44,12 @@ type Bench struct {
 	study  *Study
 	mutex  sync.Mutex // held while Progress is told
 	begun  time.Time
-	loads  []float64 // load of the machine when steps began and ended
-	kept   *kept     // pieces of work that are not games; nil before the first
-	joined int       // workers elsewhere that played for the record
-	fresh  int       // games and other pieces that this run did, rather than finding them in the folder
-	found  int       // those that were in the folder when it began
+	loads  []float64     // load of the machine when steps began and ended
+	kept   *kept         // pieces of work that are not games; nil before the first
+	joined int           // workers elsewhere that played for the record
+	fresh  int           // games and other pieces that this run did, rather than finding them in the folder
+	found  int           // those that were in the folder when it began
+	elder  *store.Origin // of a finished record by another version of the program; nil if there is none
 }
 
 // Run runs a study and writes its page, README.md, into the bench's folder. It returns
@@ -161,7 +162,20 @@ func (b *Bench) read(path string, plan *experiment.Plan) (*Record, error) {
 		s.Close()
 		return nil, err
 	}
+	if err := b.noteOrigin(s); err != nil {
+		s.Close()
+		return nil, err
+	}
 	return &Record{r, plan, s}, nil
+}
+
+// noteOrigin remembers which other version of the program did what a record holds.
+func (b *Bench) noteOrigin(record interface{ Origin() (store.Origin, error) }) error {
+	o, err := record.Origin()
+	if err == nil && o.Version != b.Version {
+		b.elder = &o
+	}
+	return err
 }
 
 // Cell returns the sum of the games of a player with a budget in a setting, nil if the
@@ -215,6 +229,9 @@ type conditions struct {
 	// finished it, so that its time and load are those of the last part; Later is how many it did.
 	Earlier int `json:"earlier,omitempty"`
 	Later   int `json:"later,omitempty"`
+	// Page is the version of the program that wrote the page, where that is not the one that played: then the time,
+	// the workers and the load are not known.
+	Page string `json:"page,omitempty"`
 }
 
 // keepConditions writes run.json, or reads it where the games were played before and
@@ -230,10 +247,14 @@ func (b *Bench) keepConditions() (*conditions, error) {
 	}
 	c := &conditions{
 		b.Study, b.Size, b.Seed, b.Command, b.Version, b.Workers, b.Machine.CPUs, b.Machine.System,
-		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined, b.found, 0,
+		b.begun.UTC().Format(time.RFC3339), math.Round(time.Since(b.begun).Seconds()), 0, 0, b.joined, b.found, 0, "",
 	}
 	if b.found > 0 {
 		c.Later = b.fresh
+	}
+	if e := b.elder; e != nil && b.fresh == 0 {
+		*c = conditions{Study: b.Study, Size: b.Size, Seed: b.Seed, Command: b.Command, Version: e.Version, Started: e.Created, Page: b.Version}
+		b.loads = nil
 	}
 	if len(b.loads) > 0 {
 		c.Low, c.High = slices.Min(b.loads), slices.Max(b.loads)
@@ -247,6 +268,9 @@ func (b *Bench) keepConditions() (*conditions, error) {
 
 // String says it for people.
 func (c *conditions) String() string {
+	if c.Page != "" {
+		return fmt.Sprintf("size %s, seed %d, done by version `%s`, begun %s; the page is of version `%s`", c.Size, c.Seed, c.Version, c.Started, c.Page)
+	}
 	text := fmt.Sprintf("size %s, seed %d, version `%s`, begun %s, %s; %s on %s (%s)",
 		c.Size, c.Seed, c.Version, c.Started, time.Duration(c.Seconds)*time.Second, plural.Count(c.Workers, "worker"), plural.Count(c.CPUs, "core"), c.System)
 	if c.Joined > 0 {

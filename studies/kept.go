@@ -31,6 +31,8 @@ func (b *Bench) keep() (*kept, error) {
 	if errors.Is(err, store.ErrOther) {
 		if k.Work, err = store.ReadWork(path); err == nil && k.About() != about {
 			err = errors.Join(foreignRecord(path), k.Close())
+		} else if err == nil {
+			err = b.noteOrigin(k)
 		}
 		k.foreign = true
 	}

@@ -338,4 +338,15 @@ func TestStopAndGoOn(t *testing.T) {
 	if again, _ := os.ReadFile(filepath.Join(out, "README.md")); !strings.Contains(string(again), "version `one`") || string(again) != string(page) {
 		t.Errorf("the page drawn anew:\n%s", again)
 	}
+	// Nothing is said of time where nothing but the record tells of the run.
+	if err := os.Remove(filepath.Join(out, "run.json")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := study.Run(context.Background(), bench("two")); err != nil {
+		t.Fatal(err)
+	}
+	again := string(readFile(t, filepath.Join(out, "README.md")))
+	if _, said, _ := strings.Cut(again, "That run: "); !regexp.MustCompile("^size quick, seed 1, done by version `one`, begun 2[-0-9T:Z]+; the page is of version `two`\\.\n").MatchString(said) {
+		t.Errorf("the page of another version says: %s", said)
+	}
 }

@@ -113,6 +113,17 @@ func (f *file) growing() error {
 	return f.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
 }
 
+// Origin is who began a record: the version of the program, and when, as RFC 3339 has it.
+type Origin struct{ Version, Created string }
+
+// Origin returns who began the record.
+func (f *file) Origin() (o Origin, err error) {
+	if err = f.query(&o.Version, "SELECT value FROM meta WHERE key = 'version'"); err == nil {
+		err = f.query(&o.Created, "SELECT value FROM meta WHERE key = 'created'")
+	}
+	return o, err
+}
+
 // sit notes that somebody began to write.
 func (f *file) sit(version string, m Machine) error {
 	return f.exec("INSERT INTO sittings VALUES (?,?,?,?,?)", now(), version, m.Host, m.System, m.CPUs)

@@ -24,6 +24,6 @@ func ExampleFind() {
 	}
 	// Output:
 	// paper A, Table I: score against thinking time on 4x4/6 gnomine
-	// quick 2400 games
-	// full 9360 games
+	// quick 3120 games
+	// full 16560 games
 }

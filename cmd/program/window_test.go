@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -14,6 +15,11 @@ import (
 // TestWindowClosed: what a shell sends when its window is closed, however often, ends a command as Ctrl-C does, and the record of its game is not lost.
 func TestWindowClosed(t *testing.T) {
 	processTest(t)
+	// Who runs the tests may have been told to outlive his window, as by nohup, and the command would then outlive it too: what is caught here
+	// is not ignored there.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(caught) })
 	cmd := exec.Command(os.Args[0], "kriegspiel", "referee", "--output", "json")
 	moves, typed, err := os.Pipe()
 	if err != nil {

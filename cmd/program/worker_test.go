@@ -16,6 +16,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"blindsight/studies"
 )
 
 // Three workers of which two are killed at work and one joins late: every game is
@@ -49,7 +51,7 @@ func TestWorkersOfAStudy(t *testing.T) {
 	if err := run.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	run.expect(t, exitFailed, "interrupted at ", " of 2400 games: what was finished is kept in "+out)
+	run.expect(t, exitFailed, "interrupted at ", fmt.Sprintf(" of %d games: what was finished is kept in %s", gamesOf(t, "mines-table-1"), out))
 	before := recorded(record)
 	again := study(strings.TrimPrefix(url, "nats://"))
 	eventually(t, func() bool { return recorded(record) >= before+10 || again.over() || worker.over() })
@@ -213,4 +215,18 @@ func TestQueueWithoutJetStream(t *testing.T) {
 	if n := recorded(record); n > 0 {
 		t.Errorf("%d games were played", n)
 	}
+}
+
+// gamesOf returns how many games a study of size quick has.
+func gamesOf(t *testing.T, name string) int {
+	t.Helper()
+	study, err := studies.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := study.Plan(studies.Quick, study.Seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan.Games()
 }

@@ -12,13 +12,14 @@ import (
 	"blindsight/internal/elo"
 )
 
-// ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows.
+// ladderSections are the groups of the plan of kriegspiel-strength, in its order, and what each shows. A group without a title belongs to the section before it.
 var ladderSections = []struct{ title, text string }{
 	{"Against belief-1", "`belief-1` is `belief` as it was when this was begun, frozen."},
 	{"Against greedy", "Who has a bare king against enough to mate ought to win: what was adjudged there and not played out is missing from the score."},
 	{"Against styles", "`paranoid` takes positions of its belief for open chess, in which the opponent sees all. `hider` never approaches. Both are frozen."},
 	{"Against belief-1, with half and twice the time", "`pace` is how many times the budget `foresight` uses; `belief-1` has the budget of the table."},
-	{"What time is worth", "The player against itself, with half of the budget, all of it, and twice as much."},
+	{},
+	{"What time is worth", "The player against itself, with other parts of the budget."},
 	{"What each part is worth", "The player against itself without one of its parts, and with the one that it is without, `ahead`. `likely=false` does without `styles` too, which are learnt by it."},
 	{"The ladder", "All against all. Elo explains all scores of the table best, with `greedy` at 0; strength need not be transitive, so the scores themselves tell more."},
 }
@@ -27,7 +28,7 @@ var ladderSections = []struct{ title, text string }{
 const (
 	bareKings  = 1
 	otherPaces = 3
-	ownPaces   = 4
+	ownPaces   = 5
 )
 
 // kriegspielStrength measures the player foresight against the ladder, against itself, and by its parts.
@@ -41,26 +42,29 @@ func kriegspielStrength(ctx context.Context, b *Bench, p *Page) error {
 		"secret lines, of four moves each, which the opponent does not know. A draw is half a point; games are played out, at most 200 moves a side.\n" +
 		"\"Adjudged\" is the score if games had ended at the first bare king against enough to mate. Nothing was tuned on these seeds.")
 	var paces []report.Meeting // against belief-1
-	at := 0
-	for i, g := range r.Plan.Groups {
-		if i == len(ladderSections) {
-			break
+	groups := r.Plan.Groups[:min(len(r.Plan.Groups), len(ladderSections))]
+	for section, at := 0, 0; section < len(groups); {
+		next := section + 1
+		for next < len(groups) && ladderSections[next].title == "" {
+			next++
 		}
-		n := len(g.Settings) * len(g.Budgets) * groupMeetings(len(g.Players), len(g.Opponents), g.Mutual)
-		list := r.Meetings[at : at+n]
-		at += n
-		p.Head(ladderSections[i].title)
-		p.Say("%s", ladderSections[i].text)
+		first := at
+		for _, g := range groups[section:next] {
+			at += len(g.Settings) * len(g.Budgets) * groupMeetings(len(g.Players), len(g.Opponents), g.Mutual)
+		}
+		list := r.Meetings[first:at]
+		p.Head(ladderSections[section].title)
+		p.Say("%s", ladderSections[section].text)
 		p.Table(3, meetingRows(list)...)
-		if i == 0 || i == otherPaces {
+		switch section {
+		case 0, otherPaces:
 			paces = append(paces, list...)
-		}
-		if i == bareKings {
+		case bareKings:
 			p.Say("%s", bareWords(list))
-		}
-		if i == ownPaces {
+		case ownPaces:
 			p.Say("%s", doublingWords(slices.Concat(paces, list)))
 		}
+		section = next
 	}
 	f := &report.Figure{Height: 8, Panels: []report.Panel{pacePanel(paces)}}
 	if err := p.Figure("time", "Score against belief-1, by how many times its budget foresight uses, with 95% intervals", f); err != nil {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"blindsight/experiment"
 	"blindsight/experiment/report"
 	"blindsight/experiment/store"
 	"blindsight/experiment/summary"
@@ -71,9 +70,10 @@ func TestBareWords(t *testing.T) {
 	}
 }
 
-// The games of the full run that are kept can be gone on with: they are of the full plan.
-func TestStrengthSoFar(t *testing.T) {
-	file, err := os.Open("kriegspiel-strength/so-far.jsonl.gz")
+// The committed page is what the committed games say: they are all of the full plan.
+func TestStrengthPage(t *testing.T) {
+	const folder = "kriegspiel-strength"
+	file, err := os.Open(folder + "/games.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,25 +82,21 @@ func TestStrengthSoFar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "so-far.record")
-	if err := store.Import(t.Context(), text, file.Name(), path); err != nil {
+	out := t.TempDir()
+	if err := store.Import(t.Context(), text, file.Name(), filepath.Join(out, folder+"-full.record")); err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.OpenReader(path)
+	study, err := Find(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	plan, err := os.Open("kriegspiel-strength/full.json")
+	b := &Bench{Size: Full, Seed: study.Seed, Workers: 1, Out: out, Command: "blindsight reproduce kriegspiel-strength --full --seed 9100 --workers 2", Version: "test"}
+	files, err := study.Run(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer plan.Close()
-	full, err := experiment.Read(plan, plan.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Select(full); err != nil {
-		t.Errorf("it is of another plan: %v", err)
+	made, kept := pageOf(t, out, files), pageOf(t, folder+"/results", files)
+	if made != kept {
+		t.Errorf("results/README.md is not what games.jsonl.gz says, by the commands of README.md:\n%s", made)
 	}
 }

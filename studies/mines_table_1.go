@@ -47,8 +47,9 @@ const saysPapersWay = "Both players are here twice. `" + slow + "` and `" + fast
 	"that a simulation ends where the position refuses what a state shows, and that the chain goes by the number of simulations where the paper also says \"while I have time left\"."
 
 // tableOneControls are the fast version half way between ours and to the letter.
-var tableOneControls = [2]struct{ player, name string }{
-	{literalFast + ",proposal=closed,returns=node,share=true", "fast, the chain to the letter, else ours"},
+var tableOneControls = [3]struct{ player, name string }{
+	{literalFast + ",kernel=sets", "fast to the letter, but mines are moved as a set"},
+	{literalFast + ",proposal=closed,returns=node,share=true", "the same on closed cells, else ours"},
 	{fast + ",proposal=board,returns=game", "fast, our chain, else to the letter"},
 }
 

@@ -216,29 +216,34 @@ func tableOneVariants(p *Page, r *Record, count, opened []tableOneRow) {
 	add := func(budget, name string, games int, score string, central int, inconsistent, samples int64) {
 		rows = append(rows, []string{budget, name, score, fmt.Sprintf("%d of %d", central, games), percent(share(inconsistent, samples))})
 	}
-	for _, o := range opened {
-		for _, row := range count {
-			if row.budget != o.budget {
+	for _, row := range count {
+		sims, before := fmt.Sprint(row.budget.Simulations), len(rows)
+		for _, k := range []int{1, 3} {
+			c := row.cells[k]
+			add(sims, tableOneNames[k], c.Games, score(c.Scored), central(row.games[k]), c.Health.Inconsistent, c.Health.Samples)
+		}
+		both := len(rows)
+		for _, control := range tableOneControls {
+			c := r.Cell(row.cells[0].Setting, control.player, row.budget)
+			if c == nil {
 				continue
 			}
-			for _, k := range []int{1, 3} {
-				c := row.cells[k]
-				add(fmt.Sprint(row.budget.Simulations), tableOneNames[k], c.Games, score(c.Scored), central(row.games[k]), c.Health.Inconsistent, c.Health.Samples)
+			games, err := tableOneGames(r, c.Cell)
+			if err != nil {
+				continue
 			}
-			for _, control := range tableOneControls {
-				c := r.Cell(row.cells[0].Setting, control.player, row.budget)
-				if c == nil {
-					continue
-				}
-				games, err := tableOneGames(r, c.Cell)
-				if err != nil {
-					continue
-				}
-				add(fmt.Sprint(row.budget.Simulations), control.name, c.Games, score(c.Scored), central(games), c.Health.Inconsistent, c.Health.Samples)
+			add(sims, control.name, c.Games, score(c.Scored), central(games), c.Health.Inconsistent, c.Health.Samples)
+		}
+		for _, o := range opened {
+			if o.budget != row.budget {
+				continue
+			}
+			for k, c := range o.cells {
+				add(sims, tableOneNames[k]+", zeros open", c.Games, score(c.Scored), central(o.games[k]), c.Health.Inconsistent, c.Health.Samples)
 			}
 		}
-		for k, c := range o.cells {
-			add(fmt.Sprint(o.budget.Simulations), tableOneNames[k]+", zeros open", c.Games, score(c.Scored), central(o.games[k]), c.Health.Inconsistent, c.Health.Samples)
+		if len(rows) == both { // nothing to compare them with
+			rows = rows[:before]
 		}
 	}
 	if len(rows) > 1 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"blindsight"
 	"blindsight/game/gametest"
 	"blindsight/internal/randstream"
 )
@@ -89,13 +90,25 @@ func binomial(n, k int) float64 {
 // among free cells to another that differs in d of them, by its definition: k mines
 // are lifted with probability C(m,k) (1/m)^k (1-1/m)^(m-k), the d that must move are
 // among them in C(m-d,k-d) of C(m,k) choices, and one of the C(free-m+k,k) ways to
-// lay k mines again is the right one. It depends on d alone, so it is symmetric.
-func kernel(mines, free, d int) float64 {
+// lay k mines again is the right one; of the free^k ways to lay them each by itself,
+// as vectors have it, k! are. It depends on d alone, so it is symmetric. Those of vectors
+// that are no placement are missing: such a step leads nowhere.
+func kernel(mines, free, d int, vectors bool) float64 {
 	p := 1 / float64(mines)
-	sum := 0.0
-	for k := d; k <= mines; k++ {
-		lifted := binomial(mines, k) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(mines-k))
-		sum += lifted * binomial(mines-d, k-d) / binomial(mines, k) / binomial(free-mines+k, k)
+	sum, right := 0.0, 1.0
+	for k := 1; k <= mines; k++ {
+		if right *= float64(k) / float64(free); k < d {
+			continue
+		}
+		lifted := binomial(mines, k) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(mines-k)) * binomial(mines-d, k-d) / binomial(mines, k)
+		if vectors {
+			sum += lifted * right
+		} else {
+			sum += lifted / binomial(free-mines+k, k)
+		}
+	}
+	if d == 0 {
+		sum += math.Pow(1-p, float64(mines))
 	}
 	return sum
 }
@@ -104,41 +117,75 @@ func kernel(mines, free, d int) float64 {
 func TestMutateFollowsItsKernel(t *testing.T) {
 	for _, v := range small(t) {
 		g := v.g
-		rng := randstream.New(1, "minesweeper/mutate "+describe(g.rules))
-		all := combinations(v.Hidden(), g.rules.Mines)
-		index := make(map[string]int)
-		for i, p := range all {
-			index[fmt.Sprint(p)] = i
+		for _, c := range []struct {
+			name    string
+			game    blindsight.Mutable[State, *View]
+			cells   []Cell
+			vectors bool
+		}{
+			{"closed", g, v.Hidden(), false},
+			{"board", Plain{g}, outside(v), false},
+			{"vectors", Vectors{Plain{g}}, outside(v), true},
+		} {
+			if len(c.cells) > g.rules.Mines { // else there is one state
+				checkKernel(t, describe(g.rules)+" "+c.name, v, c.game, c.cells, c.vectors)
+			}
 		}
-		var from, to State
-		for x := 0; x < len(all); x += 1 + len(all)/10 {
-			probabilities := make([]float64, len(all))
-			sum, least := 0.0, 1.0
-			for y := range all {
-				d := 0
-				for _, c := range all[x] {
-					if !slices.Contains(all[y], c) {
-						d++
-					}
+	}
+}
+
+// outside returns the cells that the rules may lay mines on after the first cell.
+func outside(v *View) (cells []Cell) {
+	for c := range Cell(v.g.cells) {
+		if !slices.Contains(v.g.Zone(v.opened[0]), c) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+func checkKernel(t *testing.T, name string, v *View, game blindsight.Mutable[State, *View], cells []Cell, vectors bool) {
+	g := v.g
+	rng := randstream.New(1, "minesweeper/mutate "+name)
+	all := combinations(cells, g.rules.Mines)
+	index := make(map[string]int)
+	for i, p := range all {
+		index[fmt.Sprint(p)] = i
+	}
+	var from, to State
+	for x := 0; x < len(all); x += 1 + len(all)/10 {
+		probabilities := make([]float64, len(all))
+		sum, least := 0.0, 1.0
+		for y := range all {
+			d := 0
+			for _, c := range all[x] {
+				if !slices.Contains(all[y], c) {
+					d++
 				}
-				probabilities[y] = kernel(g.rules.Mines, v.free, d)
-				sum += probabilities[y]
-				least = min(least, probabilities[y])
 			}
-			if math.Abs(sum-1) > 1e-12 {
-				t.Fatalf("%s: the probabilities sum to %v", describe(g.rules), sum)
+			probabilities[y] = kernel(g.rules.Mines, len(cells), d, vectors)
+			sum += probabilities[y]
+			least = min(least, probabilities[y])
+		}
+		switch {
+		case vectors && g.rules.Mines > 1:
+			if sum >= 1 {
+				t.Fatalf("%s: no step is for nothing", name)
 			}
-			g.Lay(Board{Mines: all[x]}, &from)
-			counts := make([]int, len(all))
-			for range int(20 / least) { // 20 are expected of the rarest
-				if !g.Mutate(rng, v, &from, &to) {
-					t.Fatalf("%s: Mutate says that there is one state, there are %d", describe(g.rules), len(all))
-				}
-				counts[index[placement(g, &to)]]++
+			probabilities[x] += 1 - sum
+		case math.Abs(sum-1) > 1e-12:
+			t.Fatalf("%s: the probabilities sum to %v", name, sum)
+		}
+		g.Lay(Board{Mines: all[x]}, &from)
+		counts := make([]int, len(all))
+		for range min(int(20/least), 2_000_000) { // 20 are expected of the rarest
+			if !game.Mutate(rng, v, &from, &to) {
+				t.Fatalf("%s: Mutate says that there is one state, there are %d", name, len(all))
 			}
-			if err := gametest.Fits(counts, probabilities); err != nil {
-				t.Errorf("%s: from %v: %v", describe(g.rules), all[x], err)
-			}
+			counts[index[placement(g, &to)]]++
+		}
+		if err := gametest.Fits(counts, probabilities); err != nil {
+			t.Errorf("%s: from %v: %v", name, all[x], err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"blindsight"
 	"blindsight/game/gametest"
 )
 
@@ -90,7 +91,7 @@ func TestConformanceOfAllRules(t *testing.T) {
 	}
 }
 
-// So does the game that knows no trick for estimators.
+// So does the game that knows no trick for estimators, also with paper A's own kernel.
 func TestConformanceOfPlain(t *testing.T) {
 	for _, r := range []Rules{
 		{Height: 3, Width: 4, Mines: 3},
@@ -101,9 +102,11 @@ func TestConformanceOfPlain(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(describe(r), "/", ":"), func(t *testing.T) {
 			g := mustNew(t, r)
-			k := kit(g)
-			k.Game, k.Exhaustive, k.Plays = Plain{g}, true, 12
-			gametest.Run(t, k)
+			for _, game := range []blindsight.Game[State, Cell, Seen]{Plain{g}, Vectors{Plain{g}}} {
+				k := kit(g)
+				k.Game, k.Exhaustive, k.Plays = game, true, 12
+				gametest.Run(t, k)
+			}
 		})
 	}
 }

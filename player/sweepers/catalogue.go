@@ -130,14 +130,17 @@ func strongEntry() catalog.Entry[*minesweeper.Game, Player] {
 }
 
 func metropolisEntry(name, doc string, start metropolis.Start, more ...catalog.Param) catalog.Entry[*minesweeper.Game, Player] {
-	params := append(uctParams(), more...)
+	params := append(append(uctParams(), more...), catalog.Param{
+		Name: "kernel", Default: "sets", Choices: []string{"sets", "vectors"},
+		Doc: "how a step of the chain moves mines: those lifted are laid together on free cells, or each goes by itself to any cell, and where two meet the step is for nothing (the paper's way); the latter is of the whole board, so proposal=board",
+	})
 	return catalog.Entry[*minesweeper.Game, Player]{
 		Name:   name,
 		Doc:    doc,
 		Params: append(params, catalog.Param{Name: "wander", Default: strconv.Itoa(metropolis.DefaultMaxWander), Doc: "changes before a chain that is not consistent gives up"}),
 		Build: func(g *minesweeper.Game, v *catalog.Values) Player {
 			return buildUCT(g, v, func(g *minesweeper.Game, c uct.Config) Player {
-				chain := Chain{Start: start, Plain: plain(v), MaxWander: v.Int("wander")}
+				chain := Chain{Start: start, Plain: plain(v), Vectors: v.Choice("kernel") == "vectors", MaxWander: v.Int("wander")}
 				switch {
 				case v.Bool("literal"):
 					chain.Steps = metropolis.Literal
@@ -153,7 +156,7 @@ func metropolisEntry(name, doc string, start metropolis.Start, more ...catalog.P
 func truth() []string { return []string{"true", "false"} }
 
 // literalChain is what literal=true means for a Metropolis chain.
-const literalChain = "exactly as many trials as simulations, 0/0 rejects, inconsistent states are played and counted; "
+const literalChain = "exactly as many trials as simulations, 0/0 rejects, inconsistent states are played and counted, kernel=vectors where mines are drawn on the whole board; "
 
 // literalParam makes a player paper A's to the letter.
 func literalParam(chain string) catalog.Param {
@@ -209,6 +212,8 @@ func memoryParam() catalog.Param {
 
 var errExtra = errors.New("literal=true: needs extra=false, since further steps are not in the paper")
 
+var errKernel = errors.New("kernel=vectors: needs proposal=board, since positions are drawn anew from the whole prior")
+
 var errExplore = errors.New("explore=0: must be positive, or nothing but the first impression counts")
 
 func buildUCT(g *minesweeper.Game, v *catalog.Values, build func(*minesweeper.Game, uct.Config) Player) Player {
@@ -216,12 +221,21 @@ func buildUCT(g *minesweeper.Game, v *catalog.Values, build func(*minesweeper.Ga
 		v.Imply("proposal", "board")
 		v.Imply("returns", "game")
 		v.Imply("extra", "false")
+		if plain(v) {
+			v.Imply("kernel", "vectors")
+		}
 		if v.Bool("extra") {
 			v.Fail(errExtra)
 		}
 	}
 	if v.Choice("returns") == "game" {
 		v.Imply("share", "false")
+	}
+	if v.Choice("kernel") == "vectors" {
+		v.Imply("proposal", "board")
+		if !plain(v) {
+			v.Fail(errKernel)
+		}
 	}
 	c := uct.PaperA()
 	c.Exploration = v.Float("explore")

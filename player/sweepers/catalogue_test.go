@@ -81,6 +81,12 @@ func TestLiteral(t *testing.T) {
 		{"bsr-uct,literal=true,returns=node,share=true,proposal=closed", "bsr-uct", true},
 		{"bsr-uct-fast,literal=true", "bsr-uct-fast,proposal=board,returns=game", false},
 		{"bsr-uct-fast,extra=false", "bsr-uct-fast", false},
+		{"bsr-uct-fast,literal=true", "bsr-uct-fast,literal=true,kernel=vectors", true},
+		{"bsr-uct-fast,literal=true", "bsr-uct-fast,literal=true,kernel=sets", false},
+		{"bsr-uct-fast,literal=true,proposal=closed", "bsr-uct-fast,literal=true,proposal=closed,kernel=sets", true},
+		{"bsr-uct-mcmc,literal=true", "bsr-uct-mcmc,literal=true,kernel=sets", false},
+		{"bsr-uct-csp,proposal=board,kernel=vectors", "bsr-uct-csp,kernel=vectors", true},
+		{"bsr-uct-csp,proposal=board", "bsr-uct-csp,kernel=vectors", false},
 	} {
 		a, b := decide(c.a), decide(c.b)
 		if reflect.DeepEqual(a, b) != c.equal {
@@ -108,6 +114,9 @@ func TestMistakesAreNamed(t *testing.T) {
 		{"bsr-uct,returns=game,share=true", `player bsr-uct: returns=game: needs share=false`},
 		{"bsr-uct-fast,literal=true,share=true", `player bsr-uct-fast: returns=game: needs share=false`},
 		{"bsr-uct-fast,literal=true,extra=true", `player bsr-uct-fast: literal=true: needs extra=false`},
+		{"bsr-uct-fast,kernel=vectors,proposal=closed", `player bsr-uct-fast: kernel=vectors: needs proposal=board`},
+		{"bsr-uct-mcmc,literal=true,proposal=closed,kernel=vectors", `player bsr-uct-mcmc: kernel=vectors: needs proposal=board`},
+		{"bsr-uct,kernel=vectors", `player bsr-uct: unknown parameter "kernel"`},
 		{"bsr-uct-csp,literal=true", `player bsr-uct-csp: unknown parameter "literal"`},
 		{"bsr-uct,explore=0", `player bsr-uct: explore=0: must be positive`},
 		{"optimal,memory=-5", `player optimal: memory=-5: want a whole number, not negative`},

@@ -24,6 +24,6 @@ func ExampleFind() {
 	}
 	// Output:
 	// paper A, Table I: score against thinking time on 4x4/6 gnomine
-	// quick 3120 games
-	// full 16560 games
+	// quick 3240 games
+	// full 17610 games
 }

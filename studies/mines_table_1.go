@@ -42,14 +42,15 @@ const saysPapersWay = "Both players are here twice. `" + slow + "` and `" + fast
 	"contradicts the position is never played (the chain goes on until it is consistent), and a chain of which no step was accepted takes more. With `literal=true` they are the\n" +
 	"paper's to the letter: mines are drawn from the whole prior, returns are those of the whole game, nodes are not shared,\n" +
 	"and the chain of the fast version (Alg. 4) makes exactly as many trials as simulations went through the node, stays\n" +
-	"where it is at 0/0, and hands out what it is at, consistent or not. Nothing is widened: the paper does not give its constants.\n" +
-	"Ours is also then that mines are moved as a set, that rejection below the root gives up after 100,000 draws and goes on with the state at hand, that a cell never tried counts 0 and of equal ones the first on the board is taken,\n" +
+	"where it is at 0/0, and hands out what it is at, consistent or not. A trial draws the position of each mine anew with the paper's chance, by itself:\n" +
+	"where two come to lie on one cell it is for nothing. (`kernel=sets`, and ours, lays those that are moved on free cells.) Nothing is widened: the paper does not give its constants.\n" +
+	"Ours is also then that positions are drawn among those that the rule leaves for mines after the first cell, that rejection below the root gives up after 100,000 draws and goes on with the state at hand, that a cell never tried counts 0 and of equal ones the first on the board is taken,\n" +
 	"that a simulation ends where the position refuses what a state shows, and that the chain goes by the number of simulations where the paper also says \"while I have time left\"."
 
 // tableOneControls are the fast version half way between ours and to the letter.
 var tableOneControls = [3]struct{ player, name string }{
-	{literalFast + ",kernel=sets", "fast to the letter, but mines are moved as a set"},
-	{literalFast + ",proposal=closed,returns=node,share=true", "the same on closed cells, else ours"},
+	{literalFast + ",kernel=sets", "fast to the letter, but by sets"},
+	{literalFast + ",proposal=closed,returns=node,share=true", "fast, the chain to the letter, but by sets of closed cells, else ours"},
 	{fast + ",proposal=board,returns=game", "fast, our chain, else to the letter"},
 }
 

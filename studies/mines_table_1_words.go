@@ -88,7 +88,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 			say("At %s, the most here, where the two differ in how states are drawn alone: fast less bsr-uct, %s, %s.", last.budget, name, signed(interval.Estimate{Value: d.Score, Lo: d.ScoreCI95[0], Hi: d.ScoreCI95[1]}))
 		}
 	}
-	say("The kernels differ: both are symmetric, ours on sets of cells and the paper's, as we read it, on vectors of positions, where a trial that puts two mines on one cell is lost. With one mine lifted a trial of ours changes the state with a chance of 1/2 after a central first cell, of 4/5 after one at an edge and 6/7 in a corner; by vectors with 1/7, 4/10 and 6/12.")
+	say("The kernel: both are symmetric, the paper's on vectors of positions, as we read it, where a trial that puts two mines on one cell is lost, and that of ours on sets of cells. With one mine lifted a trial by vectors changes the state with a chance of 1/7 after a central first cell, of 4/10 after one at an edge and 6/12 in a corner; by sets with 1/2, 4/5 and 6/7. So to the letter a chain is slowest just where the game can be won for certain, and stays there longest in the state of another node, which contradicts the position.")
 	say("The paper's values are multiples of 1/330, which 30 runs with 10 safe cells cannot give. 33 runs can, or 30 runs with 5 mines and 11 safe cells, of which no first cell is a sure win, so that two rows of 1 speak for the former.")
 	return words
 }

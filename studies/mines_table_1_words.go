@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"blindsight/game/minesweeper"
 	"blindsight/internal/interval"
@@ -81,6 +82,7 @@ func tableOneWords(clock, count []tableOneRow) []string {
 	if len(clock) == len(paperTableOne) {
 		words = append(words, tableOneClockWords(clock)...)
 	}
+	words = append(words, levelWords(clock, count)...)
 	if len(count) > 0 {
 		last := &count[len(count)-1]
 		for k, name := range []string{"ours", "to the letter"} {
@@ -90,6 +92,39 @@ func tableOneWords(clock, count []tableOneRow) []string {
 	}
 	say("The kernel: both are symmetric, the paper's on vectors of positions, as we read it, where a trial that puts two mines on one cell is lost, and that of ours on sets of cells. With one mine lifted a trial by vectors changes the state with a chance of 1/7 after a central first cell, of 4/10 after one at an edge and 6/12 in a corner; by sets with 1/2, 4/5 and 6/7. So to the letter a chain is slowest just where the game can be won for certain, and stays there longest in the state of another node, which contradicts the position.")
 	say("The paper's values are multiples of 1/330, which 30 runs with 10 safe cells cannot give. 33 runs can, or 30 runs with 5 mines and 11 safe cells, of which no first cell is a sure win, so that two rows of 1 speak for the former.")
+	return words
+}
+
+// levelWords says with which times and simulations each fast version is not told apart from the level of the paper's, row by row.
+func levelWords(clock, count []tableOneRow) (words []string) {
+	level := paperLevel(paperTableOne[1:], 2)
+	met := func(rows []tableOneRow, player int) string {
+		var budgets []string
+		for i := range rows {
+			if d := less(estimateOf(pooled(rows[i:i+1], player)), level); d.Lo <= 0 && d.Hi >= 0 {
+				budgets = append(budgets, rows[i].budget.String())
+			}
+		}
+		if len(budgets) == 0 {
+			return "none"
+		}
+		return strings.Join(budgets, ", ")
+	}
+	for k, name := range tableOneNames {
+		if k%2 == 0 {
+			continue
+		}
+		var parts []string
+		if len(clock) == len(paperTableOne) {
+			parts = append(parts, fmt.Sprintf("of the times %s", met(clock, k)))
+		}
+		if len(count) > 0 {
+			parts = append(parts, fmt.Sprintf("of the numbers of simulations %s", met(count, k)))
+		}
+		if len(parts) > 0 {
+			words = append(words, fmt.Sprintf("Where %s is not told apart from the level of the paper's fast version, %.3f, row by row: %s.", name, level.Value, strings.Join(parts, "; ")))
+		}
+	}
 	return words
 }
 

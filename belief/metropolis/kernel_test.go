@@ -438,7 +438,7 @@ func TestLiteralIsThePapersChain(t *testing.T) {
 	for _, p := range small {
 		g, v := position(t, rules(t, p.board, minesweeper.Windows, p.neighbours), p.rows...)
 		checkLiteral(t, p.name, g, v, g, newKernel(g, v))
-		checkLiteral(t, p.name+" vectors", g, v, minesweeper.Vectors{Plain: minesweeper.Plain{Game: g}}, newVectorKernel(g, v))
+		checkLiteral(t, p.name+" vectors", g, v, minesweeper.Plain{Game: g, Vectors: true}, newVectorKernel(g, v))
 	}
 }
 

@@ -43,7 +43,7 @@ func (g *Game) agrees(v *View, s *State) bool {
 
 // Mutate is paper A's kernel: each mine is lifted with probability 1/mines, and
 // all that were lifted are then laid together on free cells, where two never meet. The paper's own
-// draws each position by itself, see [Vectors]. Both are symmetric. Before the first cell, without mines, and where every cell that can
+// draws each position by itself, see [Plain]. Both are symmetric. Before the first cell, without mines, and where every cell that can
 // hold a mine must, there is nothing to change.
 func (g *Game) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
 	if !v.Started() || g.rules.Mines == 0 || g.rules.Mines == v.free {
@@ -96,7 +96,17 @@ func (g *Game) Carry(v *View, s *State) bool {
 // first cell, mines under cells that were opened since included. Those have a likelihood
 // of 0, which is all that an estimator hears of it. So the belief is the same, and takes
 // many more draws.
-type Plain struct{ *Game }
+type Plain struct {
+	*Game
+	// Vectors makes Mutate paper A's kernel to the letter. A state is there the vector of the mines'
+	// positions, and a step draws each of these anew with probability 1/mines, independently of the others. Where
+	// two mines come to lie on one cell that is no board, its likelihood is 0, and the step is one for nothing. So a chain
+	// is slower the fewer cells are free of mines: after a central first cell of 4x4 with 6 mines, by gnomine's rule,
+	// one mine out of six has one cell out of seven to go to.
+	//
+	// Seen as a chain on sets of cells, which states are here, it is symmetric too, and has the same limit.
+	Vectors bool
+}
 
 // Propose draws the mines as the rules lay them after the first cell of the view.
 func (p Plain) Propose(rng *rand.Rand, v *View, s *State) {
@@ -108,58 +118,33 @@ func (p Plain) Propose(rng *rand.Rand, v *View, s *State) {
 	p.lay(rng, s, v.opened[0])
 }
 
-// Mutate is Game's, but for where mines may be laid: anywhere outside the zone of the
-// first cell.
+// Mutate is Game's, but for where mines may be laid, anywhere outside the zone of the
+// first cell, and for Vectors: where two positions are the same it then returns the state it came from.
 func (p Plain) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
-	if !p.mutable(v) || !from.laid && len(from.mines) != p.words { // from was never a board
-		p.Propose(rng, v, to)
-		return p.mutable(v)
+	if !v.Started() || p.rules.Mines == 0 || p.rules.Mines == p.cells-len(p.zones[v.opened[0]]) {
+		p.Propose(rng, v, to) // the one state there is
+		return false
+	}
+	if !from.laid && len(from.mines) != p.words {
+		p.Propose(rng, v, to) // from was never a board
+		return true
 	}
 	zone := p.zones[v.opened[0]]
 	for range p.lift(rng, v, from, to) {
 		for {
 			c := Cell(rng.Uint32N(uint32(p.cells)))
-			if to.mines[c>>6]>>(c&63)&1 == 0 && !inZone(zone, c) {
+			if inZone(zone, c) {
+				continue
+			}
+			if to.mines[c>>6]>>(c&63)&1 == 0 {
 				to.set(c)
 				break
 			}
+			if p.Vectors {
+				copy(to.mines, from.mines)
+				return true
+			}
 		}
-	}
-	return true
-}
-
-// mutable tells whether there is more than one state that Propose can draw.
-func (p Plain) mutable(v *View) bool {
-	return v.Started() && p.rules.Mines > 0 && p.rules.Mines < p.cells-len(p.zones[v.opened[0]])
-}
-
-// Vectors is the game for Metropolis chains by paper A to the letter. A state is there the vector of the mines'
-// positions, and a step draws each of these anew with probability 1/mines, independently of the others. Where
-// two mines come to lie on one cell that is no board, its likelihood is 0, and the step is one for nothing. So a chain
-// is slower the fewer cells are free of mines: after a central first cell of 4x4 with 6 mines, by gnomine's rule,
-// one mine out of six has one cell out of seven to go to.
-//
-// Seen as a chain on sets of cells, which states are here, it is symmetric as Plain's is, and has the same limit.
-type Vectors struct{ Plain }
-
-// Mutate draws positions anew among those that the rules may lay mines on after the first cell. Where two are the same it
-// returns the state it came from.
-func (p Vectors) Mutate(rng *rand.Rand, v *View, from, to *State) bool {
-	if !p.mutable(v) || !from.laid && len(from.mines) != p.words { // from was never a board
-		p.Propose(rng, v, to)
-		return p.mutable(v)
-	}
-	zone := p.zones[v.opened[0]]
-	for range p.lift(rng, v, from, to) {
-		c := Cell(rng.Uint32N(uint32(p.cells)))
-		for inZone(zone, c) {
-			c = Cell(rng.Uint32N(uint32(p.cells)))
-		}
-		if to.mines[c>>6]>>(c&63)&1 != 0 {
-			copy(to.mines, from.mines)
-			return true
-		}
-		to.set(c)
 	}
 	return true
 }
@@ -319,7 +304,6 @@ func (g *Game) States(v *View) func(yield func(*State) bool) {
 var (
 	_ blindsight.Mutable[State, *View] = (*Game)(nil)
 	_ blindsight.Mutable[State, *View] = Plain{}
-	_ blindsight.Mutable[State, *View] = Vectors{}
 	_ blindsight.Lister[State, *View]  = (*Game)(nil)
 	_ blindsight.Fingerprinter[State]  = (*Game)(nil)
 )

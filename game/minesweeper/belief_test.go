@@ -124,8 +124,8 @@ func TestMutateFollowsItsKernel(t *testing.T) {
 			vectors bool
 		}{
 			{"closed", g, v.Hidden(), false},
-			{"board", Plain{g}, outside(v), false},
-			{"vectors", Vectors{Plain{g}}, outside(v), true},
+			{"board", Plain{Game: g}, outside(v), false},
+			{"vectors", Plain{Game: g, Vectors: true}, outside(v), true},
 		} {
 			if len(c.cells) > g.rules.Mines { // else there is one state
 				checkKernel(t, describe(g.rules)+" "+c.name, v, c.game, c.cells, c.vectors)

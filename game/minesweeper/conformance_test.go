@@ -102,7 +102,7 @@ func TestConformanceOfPlain(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(describe(r), "/", ":"), func(t *testing.T) {
 			g := mustNew(t, r)
-			for _, game := range []blindsight.Game[State, Cell, Seen]{Plain{g}, Vectors{Plain{g}}} {
+			for _, game := range []blindsight.Game[State, Cell, Seen]{Plain{Game: g}, Plain{Game: g, Vectors: true}} {
 				k := kit(g)
 				k.Game, k.Exhaustive, k.Plays = game, true, 12
 				gametest.Run(t, k)

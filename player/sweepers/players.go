@@ -58,7 +58,7 @@ type Chain struct {
 	Start     metropolis.Start
 	Steps     metropolis.Steps
 	Plain     bool // over the whole prior, see minesweeper.Plain
-	Vectors   bool // over the whole prior by paper A's own kernel, see minesweeper.Vectors
+	Vectors   bool // over the whole prior by paper A's own kernel, see minesweeper.Plain
 	MaxWander int  // limits the way to the first consistent state; 0 means metropolis.DefaultMaxWander
 }
 
@@ -67,18 +67,11 @@ type Chain struct {
 // NewBSR's player does. With metropolis.Literal it plays states that contradict the
 // position instead, which the health counts, and never falls back.
 func NewBSRMetropolis(g *minesweeper.Game, chain Chain, c uct.Config) Player {
-	plain := minesweeper.Plain{Game: g}
-	switch {
-	case chain.Vectors:
-		return newChain(g, solvableVectors{minesweeper.Vectors{Plain: plain}, solvable{g}}, chain, c)
-	case chain.Plain:
-		return newChain(g, solvablePlain{plain, solvable{g}}, chain, c)
+	if chain.Plain || chain.Vectors {
+		plain := minesweeper.Plain{Game: g, Vectors: chain.Vectors}
+		return newUCT(g, c, metropolis.NewCounting(solvablePlain{plain, solvable{g}}, chain.Start, chain.Steps, chain.MaxWander).Fresh)
 	}
-	return newChain(g, solvable{g}, chain, c)
-}
-
-func newChain(g *minesweeper.Game, p blindsight.Mutable[minesweeper.State, *minesweeper.View], chain Chain, c uct.Config) Player {
-	return newUCT(g, c, metropolis.NewCounting(p, chain.Start, chain.Steps, chain.MaxWander).Fresh)
+	return newUCT(g, c, metropolis.NewCounting(solvable{g}, chain.Start, chain.Steps, chain.MaxWander).Fresh)
 }
 
 // solvable is the game with a solver of its sums, from whose solutions chains may start.
@@ -91,12 +84,6 @@ func (s solvable) Solver() metropolis.Solver[minesweeper.State, *minesweeper.Vie
 // solvablePlain is solvable over the whole prior.
 type solvablePlain struct {
 	minesweeper.Plain
-	metropolis.Solvable[minesweeper.State, *minesweeper.View]
-}
-
-// solvableVectors is solvable over the whole prior, by paper A's own kernel.
-type solvableVectors struct {
-	minesweeper.Vectors
 	metropolis.Solvable[minesweeper.State, *minesweeper.View]
 }
 

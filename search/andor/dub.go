@@ -27,30 +27,45 @@ func (d *incremental[S, A, O]) outerOR(n *orNode[S, A, O]) bool {
 }
 
 // outerAND is OUTER of the AND node of an attempt: its children are proved one after the
-// other, and dropped.
+// other, and dropped. The first is the one that is proved in part. Of the others come first, with the prefix l, those
+// of legal attempts, and with x the refused one, whichever state showed it first.
 func (d *incremental[S, A, O]) outerAND(n *orNode[S, A, O]) outcome {
-	for k := range n.and.kids {
-		c := &n.and.kids[k]
-		ok := true
-		for i := range c.pending { // SOLVE of the AND node, for the child that is now first
-			if ok = d.feedKid(n, c, &c.pending[i]); !ok {
-				break
+	for pass := range 2 {
+		for k := range n.and.kids {
+			c := &n.and.kids[k]
+			second := k > 0 && (d.legalFirst && c.stay || d.refusedFirst && !c.stay)
+			if second != (pass == 1) {
+				continue
 			}
+			if r := d.outerKid(n, c); r != fine {
+				return r
+			}
+			d.dropKid(c)
 		}
-		if ok && c.stay {
-			ok = d.outerOR(c.or)
-		} else if ok {
-			ok = d.outerExpand(c.expand)
+	}
+	return fine
+}
+
+// outerKid proves a child of the AND node of an attempt, for all its states.
+func (d *incremental[S, A, O]) outerKid(n *orNode[S, A, O], c *kid[S, A, O]) outcome {
+	ok := true
+	for i := range c.pending { // SOLVE of the AND node, for the child that is now first
+		if ok = d.feedKid(n, c, &c.pending[i]); !ok {
+			break
 		}
-		switch {
-		case d.stopped():
-			return lost
-		case !ok && c.stay && d.prefixes.greedy && d.rules.greedy(&n.turn, n.now, c.o):
-			return cut
-		case !ok:
-			return lost
-		}
-		d.dropKid(c)
+	}
+	if ok && c.stay {
+		ok = d.outerOR(c.or)
+	} else if ok {
+		ok = d.outerExpand(c.expand)
+	}
+	switch {
+	case d.stopped():
+		return lost
+	case !ok && c.stay && d.prefixes.greedy && d.rules.greedy(&n.turn, n.now, c.o):
+		return cut
+	case !ok:
+		return lost
 	}
 	return fine
 }

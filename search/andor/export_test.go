@@ -6,3 +6,6 @@ func SetRaceStates(n int64) (was int64) {
 	was, raceStates = raceStates, n
 	return was
 }
+
+// Held returns the bytes that the solver still holds after a search.
+func (s *Solver[S, A, O]) Held() int64 { return s.work.held }

@@ -40,6 +40,34 @@ func TestBranchMemory(t *testing.T) {
 	}
 }
 
+// Whatever a search took it has given back at its end, decided or cut off: what it dropped on the way as well.
+func TestMemoryIsGivenBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	for _, name := range []string{"dfs", "gx-dfs", "udb", "gl-dub", "gl-dbu", "pns", "gl-pns", "e-pns", "ipns", "d-ipns"} {
+		cut := 0
+		for i := range 60 {
+			g := &madeUp{
+				seed: rng.Uint64(), attempts: 2 + rng.IntN(3), refused: uint64(rng.IntN(8)),
+				won: uint64(2 + rng.IntN(8)), lost: uint64(rng.IntN(2)), percepts: uint64(1 + rng.IntN(3)),
+			}
+			belief := madeUpBelief(rng, 1+rng.IntN(6))
+			for _, states := range []int64{0, 20} {
+				s := andor.New[madeUpState, int, uint8](g, andor.Options{Algorithm: name, States: states})
+				r := s.Solve(t.Context(), belief, 5)
+				if r.Verdict == andor.Unknown {
+					cut++
+				}
+				if held := s.Held(); held != 0 {
+					t.Fatalf("%s, game %d, at most %d states: %s; of %d bytes %d are left", name, i, states, r.Verdict, r.Bytes, held)
+				}
+			}
+		}
+		if cut < 5 {
+			t.Errorf("%s: %d searches were cut off: the test says little", name, cut)
+		}
+	}
+}
+
 // Depth-first IPNS decides within a bound of memory that IPNS exceeds, and that it would
 // exceed itself if it did not forget; it says the same.
 func TestBoundedMemory(t *testing.T) {

@@ -24,7 +24,9 @@ type pnsNode[S comparable, A comparable, O Percept] struct {
 }
 
 // pns is proof-number search (Allis 1994, as the paper uses it): each step expands a most
-// proving leaf. Its nodes are beliefs; it keeps the whole tree. Ties are broken by the
+// proving leaf. Its nodes are beliefs; it keeps all of the tree that is not decided. An OR node is expanded together with
+// the AND nodes of its attempts, and an EXPAND node with its own, so that an attempt counts what may be heard of it from the
+// start: the paper names them apart, but does not say what is expanded at once. Ties are broken by the
 // order of children, in which with the prefix l legal ones come first, with x refused ones.
 // With e a belief is built no further than to its first failing state.
 //
@@ -35,7 +37,6 @@ type pnsNode[S comparable, A comparable, O Percept] struct {
 type pns[S comparable, A comparable, O Percept] struct {
 	*builder[S, A, O]
 	prefixes
-	treeBytes int
 }
 
 func newPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p prefixes) *pns[S, A, O] {
@@ -44,8 +45,8 @@ func newPNS[S comparable, A comparable, O Percept](g rules[S, A, O], w *work, p 
 
 func (p *pns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 	p.builder.early = p.prefixes.early
-	defer func() { p.hold(-p.treeBytes); p.treeBytes = 0 }()
 	root := p.leaf(nil, true, depth, belief)
+	defer p.drop(root)
 	root.turn = t
 	for root.pn > 0 && root.dn > 0 && !p.stopped() {
 		n := root
@@ -60,7 +61,7 @@ func (p *pns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 		}
 		p.release(m)
 		for ; n != nil; n = n.parent {
-			if !n.update() {
+			if !p.update(n) {
 				break
 			}
 		}
@@ -72,13 +73,8 @@ func (p *pns[S, A, O]) prove(belief []S, depth int, t turn[A]) bool {
 func (p *pns[S, A, O]) leaf(parent *pnsNode[S, A, O], or bool, depth int, states []S) *pnsNode[S, A, O] {
 	p.node()
 	n := &pnsNode[S, A, O]{or: or, depth: depth, pn: 1, dn: 1, parent: parent, states: slices.Clone(states)}
-	p.holdTree(int(unsafe.Sizeof(*n)) + len(states)*int(unsafe.Sizeof(p.to)))
+	p.hold(int(unsafe.Sizeof(*n)) + len(states)*int(unsafe.Sizeof(p.to)))
 	return n
-}
-
-func (p *pns[S, A, O]) holdTree(n int) {
-	p.treeBytes += n
-	p.hold(n)
 }
 
 // mostProving returns the child through which the most proving leaf is reached.
@@ -95,7 +91,7 @@ func (n *pnsNode[S, A, O]) mostProving() *pnsNode[S, A, O] {
 // update computes the numbers of an expanded node from its children; it reports whether
 // they have changed. Proved children of an AND node and disproved ones of an OR node
 // are dropped, and all of them once the node is decided.
-func (n *pnsNode[S, A, O]) update() bool {
+func (p *pns[S, A, O]) update(n *pnsNode[S, A, O]) bool {
 	least, sum := never, 0
 	kept := n.children[:0]
 	lost := false
@@ -110,6 +106,8 @@ func (n *pnsNode[S, A, O]) update() bool {
 		sum = min(sum+high, never)
 		if high > 0 {
 			kept = append(kept, c)
+		} else {
+			p.drop(c)
 		}
 	}
 	clear(n.children[len(kept):])
@@ -122,11 +120,22 @@ func (n *pnsNode[S, A, O]) update() bool {
 		pn, dn = never, 0
 	}
 	if pn == 0 || dn == 0 {
+		for _, c := range n.children {
+			p.drop(c)
+		}
 		n.children = nil
 	}
 	changed := pn != n.pn || dn != n.dn
 	n.pn, n.dn = pn, dn
 	return changed
+}
+
+// drop gives back the memory of a node and of all below it.
+func (p *pns[S, A, O]) drop(n *pnsNode[S, A, O]) {
+	p.hold(-int(unsafe.Sizeof(*n)) - len(n.states)*int(unsafe.Sizeof(p.to)))
+	for _, c := range n.children {
+		p.drop(c)
+	}
 }
 
 // expandOR builds the AND nodes of all attempts, split into leaves.
@@ -144,7 +153,7 @@ func (p *pns[S, A, O]) expandOR(n *pnsNode[S, A, O]) {
 		from, moves, differ, failed := p.try(n.states, t.list[i], n.depth)
 		if !failed && (moves > 0 || !t.useless(i, differ)) {
 			and := &pnsNode[S, A, O]{expanded: true, depth: n.depth, attempt: i, parent: n}
-			p.holdTree(int(unsafe.Sizeof(*and)))
+			p.hold(int(unsafe.Sizeof(*and)))
 			for _, g := range p.split(from, len(p.entries), p.prefixes) {
 				c := p.leaf(and, g.stay, n.depth, g.states)
 				if g.stay {
@@ -153,7 +162,7 @@ func (p *pns[S, A, O]) expandOR(n *pnsNode[S, A, O]) {
 				}
 				and.children = append(and.children, c)
 			}
-			and.update()
+			p.update(and)
 			n.children = append(n.children, and)
 		}
 		p.release(m)
@@ -161,7 +170,7 @@ func (p *pns[S, A, O]) expandOR(n *pnsNode[S, A, O]) {
 			break
 		}
 	}
-	p.holdTree(-len(n.states) * int(unsafe.Sizeof(p.to)))
+	p.hold(-len(n.states) * int(unsafe.Sizeof(p.to)))
 	n.states = nil
 }
 
@@ -171,12 +180,13 @@ func (p *pns[S, A, O]) expandReplies(n *pnsNode[S, A, O]) {
 	from, failed := p.expand(n.states)
 	if failed {
 		lost := &pnsNode[S, A, O]{pn: never, dn: 0, parent: n}
+		p.hold(int(unsafe.Sizeof(*lost)))
 		n.children = append(n.children, lost)
 	} else {
 		for _, g := range p.split(from, len(p.entries), p.prefixes) {
 			n.children = append(n.children, p.leaf(n, true, n.depth-2, g.states))
 		}
 	}
-	p.holdTree(-len(n.states) * int(unsafe.Sizeof(p.to)))
+	p.hold(-len(n.states) * int(unsafe.Sizeof(p.to)))
 	n.states = nil
 }

@@ -15,43 +15,53 @@ func (t *tree[S, V, A, O]) redraw(ctx context.Context, effort int) {
 	}
 }
 
-// retries is how often a state is drawn again for an outcome that is wanted: an
+// retries is how often, at most, a state is drawn again for an outcome that is wanted: an
 // action survived whose chance is known, or one of the outcomes widening has let in.
 const retries = 200
 
 // playWithin plays an action as play does. Where the edge has as many outcomes as
-// widening allows, it plays until one of these comes up again, but not for ever. Whether
-// the play ends is decided by the first draw alone: ends among those that follow are drawn
+// widening allows, it plays until one of these comes up again, but not for ever: then the outcome that
+// was drawn first is let in. Whether the play ends is decided by the first draw alone: ends among those that follow are drawn
 // again, or an action would look more dangerous the fewer outcomes are let in.
 func (t *tree[S, V, A, O]) playWithin(ctx context.Context, a A, depth *int, h *hop, leads bool) bool {
 	if t.config.Outcomes.Factor == 0 || !leads {
 		return t.play(ctx, a, depth, h)
 	}
 	t.before.CopyFrom(t.view)
-	for try := 0; ; try++ {
-		again, deeper := *h, *depth
-		done := t.play(ctx, a, &deeper, &again)
-		e := t.edges.at(h.edge)
-		if done && try == 0 || try == retries || !done && t.letIn(e, h.edge, deeper) {
-			*h, *depth = again, deeper
-			return done
-		}
-		if t.sampler.Sample(ctx, t.rng, t.before, int(e.visits), &t.spare) != nil {
-			*h, *depth = again, deeper // no other state is to be had: this outcome is let in
-			return done
+	start, from := *h, *depth
+	if t.play(ctx, a, depth, h) {
+		return true
+	}
+	visits := int(t.edges.at(h.edge).visits)
+	if t.letIn(h.edge, visits, *depth) {
+		return false
+	}
+	t.after.CopyFrom(t.view)
+	t.state, t.drawn = t.drawn, t.state
+	for range retries {
+		if t.sampler.Sample(ctx, t.rng, t.before, visits, &t.spare) != nil {
+			break // no other state is to be had
 		}
 		t.view.CopyFrom(t.before)
 		t.state, t.spare = t.spare, t.state
+		again, deeper := start, from
+		if !t.play(ctx, a, &deeper, &again) && t.letIn(h.edge, visits, deeper) {
+			*h, *depth = again, deeper
+			return false
+		}
 	}
+	t.view.CopyFrom(t.after)
+	t.state, t.drawn = t.drawn, t.state
+	return false
 }
 
-// letIn tells whether the view under way is an outcome that the edge has, or may have.
-func (t *tree[S, V, A, O]) letIn(e *edge, number int32, depth int) bool {
-	if int(e.outcomes) < t.config.Outcomes.count(int(e.visits), math.MaxInt32) {
+// letIn tells whether the view under way is an outcome that the edge has, or may have after so many visits.
+func (t *tree[S, V, A, O]) letIn(edge int32, visits, depth int) bool {
+	if int(t.edges.at(edge).outcomes) < t.config.Outcomes.count(visits, math.MaxInt32) {
 		return true
 	}
 	key, _ := t.key(depth)
-	return t.linked(number, key) >= 0
+	return t.linked(edge, key) >= 0
 }
 
 // play plays an action and all that the rules force after it, and tells whether

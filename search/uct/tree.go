@@ -34,6 +34,8 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 	guide    Guide[V, A]
 	forecast Forecaster[V, A, O] // the guide, if it is one and Config.Weighted
 	before   V                   // the view before the action under way, where outcomes are widened
+	after    V                   // the view after it, by the first draw
+	drawn    S                   // and that draw
 	bandit   bandit
 	timeless bool  // see Config.timeless
 	limit    int64 // of memory, in bytes
@@ -73,7 +75,7 @@ type tree[S any, V View[V, A, O], A, O comparable] struct {
 
 func newTree[S any, V View[V, A, O], A, O comparable](g blindsight.Game[S, A, O], s blindsight.Sampler[S, V], root V, c Config, timeless bool) *tree[S, V, A, O] {
 	t := &tree[S, V, A, O]{
-		game: g, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(),
+		game: g, sampler: s, config: c, root: root.Clone(), view: root.Clone(), before: root.Clone(), after: root.Clone(),
 		bandit: bandit{c.Bandit, c.Exploration}, timeless: timeless, scope: scope{1, math.Inf(1)},
 	}
 	t.limit = c.Memory/int64(c.Trees) - int64(size[tree[S, V, A, O]]())

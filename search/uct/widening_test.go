@@ -74,22 +74,22 @@ func TestWideningOrderIsRandom(t *testing.T) {
 	}
 }
 
-// lottery is a problem of two steps: the first ends half of all plays for nothing, and
-// shows one of four numbers in the others, each of which the second step then pays 1 for.
-type lottery struct{}
+// lottery is a problem of two steps: the first ends a share of all plays for nothing, and
+// shows one of some numbers in the others, each of which the second step then pays 1 for.
+type lottery struct{ ends, all int }
 
-// ticket is the hidden state: 0 to 3 end the play, 4 to 7 are the numbers.
+// ticket is the hidden state: a number below lottery.ends ends the play.
 type ticket struct{ number, steps int }
 
-func (lottery) Start(rng *rand.Rand, s *ticket) blindsight.Side {
-	*s = ticket{number: rng.IntN(8)}
+func (l lottery) Start(rng *rand.Rand, s *ticket) blindsight.Side {
+	*s = ticket{number: rng.IntN(l.all)}
 	return 0
 }
 
-func (lottery) Step(_ *rand.Rand, s *ticket, _ int) blindsight.Step[int] {
+func (l lottery) Step(_ *rand.Rand, s *ticket, _ int) blindsight.Step[int] {
 	s.steps++
 	switch {
-	case s.number < 4:
+	case s.number < l.ends:
 		return blindsight.Step[int]{Next: blindsight.Over}
 	case s.steps == 2:
 		return blindsight.Step[int]{Reward: 1, Next: blindsight.Over}
@@ -98,10 +98,10 @@ func (lottery) Step(_ *rand.Rand, s *ticket, _ int) blindsight.Step[int] {
 }
 
 // tickets draws from the exact belief.
-type tickets struct{}
+type tickets struct{ lottery }
 
-func (tickets) Sample(_ context.Context, rng *rand.Rand, v *blindsight.History[int, int], _ int, s *ticket) error {
-	lottery{}.Start(rng, s)
+func (t tickets) Sample(_ context.Context, rng *rand.Rand, v *blindsight.History[int, int], _ int, s *ticket) error {
+	t.Start(rng, s)
 	if past := v.Past(); len(past) > 0 {
 		*s = ticket{number: past[0].Seen, steps: 1}
 	}
@@ -112,24 +112,27 @@ func (tickets) Reset() {}
 
 func (tickets) Health() blindsight.Health { return blindsight.Health{} }
 
-// However few outcomes are let in, an action is as dangerous as it is.
+// However few outcomes are let in, an action is as dangerous as it is. In the second lottery one play of 800 shows a
+// given number, so that draws for it are mostly given up.
 func TestWideningOfOutcomesKeepsTheDanger(t *testing.T) {
-	for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
-		for _, outcomes := range []uct.Widening{{}, {Factor: 1}, {Factor: 2}, {Factor: 1, Exponent: 0.5}} {
-			c := uct.Config{Sampling: at, Bandit: uct.UCB1, Backup: uct.Mean, Outcomes: outcomes}
-			p := uct.New(lottery{}, func() blindsight.Sampler[ticket, *blindsight.History[int, int]] { return tickets{} }, c)
-			const simulations = 20_000
-			d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 2)), blindsight.NewHistory[int, int](0, 1), blindsight.Budget{Simulations: simulations})
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum := 0.0
-			for _, a := range d.Actions {
-				sum += a.Mean * float64(a.Simulations)
-			}
-			// A standard error is 0.0035.
-			if mean := sum / simulations; math.Abs(mean-0.5) > 0.015 {
-				t.Errorf("sampling %d, outcomes %+v: half of all plays end, but the mean of all is %.3f", at, outcomes, mean)
+	for _, l := range []lottery{{4, 8}, {792, 800}} {
+		for _, at := range []uct.Sampling{uct.AtRoot, uct.AtNodes} {
+			for _, outcomes := range []uct.Widening{{}, {Factor: 1}, {Factor: 2}, {Factor: 1, Exponent: 0.5}} {
+				c := uct.Config{Sampling: at, Bandit: uct.UCB1, Backup: uct.Mean, Outcomes: outcomes}
+				p := uct.New(l, func() blindsight.Sampler[ticket, *blindsight.History[int, int]] { return tickets{l} }, c)
+				const simulations = 20_000
+				d, err := p.Choose(context.Background(), rand.New(rand.NewPCG(1, 2)), blindsight.NewHistory[int, int](0, 1), blindsight.Budget{Simulations: simulations})
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum := 0.0
+				for _, a := range d.Actions {
+					sum += a.Mean * float64(a.Simulations)
+				}
+				want := 1 - float64(l.ends)/float64(l.all)
+				if mean := sum / simulations; math.Abs(mean-want) > 4*math.Sqrt(want*(1-want)/simulations) {
+					t.Errorf("%+v, sampling %d, outcomes %+v: the mean of all plays is %.4f, not %.4f", l, at, outcomes, mean, want)
+				}
 			}
 		}
 	}

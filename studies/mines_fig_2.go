@@ -122,7 +122,7 @@ func figTwo(ctx context.Context, b *Bench, p *Page) error {
 		return err
 	}
 	p.Head("What agrees, and what does not")
-	p.Say("The paper says that its algorithm plays such positions optimally, given time. Its player, to the letter, is `bsr-uct,literal=true`. It does so here where all runs at the largest budget open a best cell, or more of them than `csp` by chance, by their 95%% interval; it does not where the interval ends below `csp`. That 0,6 is a mine is seen where what is expected of it is less than of 1,6, and the two intervals do not meet.")
+	p.Say("The paper says that its algorithm plays such positions optimally, given time. Its player, to the letter, is `bsr-uct,literal=true`. It does so here where all runs at the largest budget open a best cell; that is not reached where more of them do than of `csp` by chance, by their 95%% interval; it does not agree where the interval ends below `csp`. That 0,6 is a mine is seen where what is expected of it is less than of 1,6, and the two intervals do not meet.")
 	p.List(words...)
 	p.Say("In none of the three positions as they stand is a cell of least risk a mistake as such: on the left all cells are equally risky, in the middle all are equally good, and on the right the cells without risk are the best. What the left one shows is that cells of equal risk are not equally good.")
 	return nil
@@ -140,15 +140,17 @@ func figTwoPlayers(position string, answers []answer, budgets int, random float6
 			verdict = "Ours" // of which the paper says nothing
 		case 2*answers[i].random > int64(answers[i].runs):
 			verdict = fmt.Sprintf("Not decided (it found no state and opened at random in %d of %d runs)", answers[i].random, answers[i].runs)
-		case a.WinRate == 1 || a.CI95[0] > random:
+		case a.WinRate == 1:
 			verdict = "Agrees"
+		case a.CI95[0] > random:
+			verdict = "Not reached, but better than by chance"
 		case a.CI95[1] < random:
 			verdict = "Does not agree"
 		}
 		text := fmt.Sprintf("%s, %s: `%s` opens a best cell in %s of the runs at %d simulations, `csp` in %s.",
 			verdict, position, answers[i].player, rate(a), answers[i].budget.Simulations, percent(random))
 		for _, less := range answers[i+1-budgets : i] {
-			if x := less.rightShare(); verdict == "Agrees" && x.CI95[1] < random {
+			if x := less.rightShare(); a.CI95[0] > random && x.CI95[1] < random {
 				text += fmt.Sprintf(" At %d it is below that, %s.", less.budget.Simulations, rate(x))
 			}
 		}

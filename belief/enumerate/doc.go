@@ -1,7 +1,7 @@
 // Package enumerate finds every state that agrees with what one side of a contest
 // knows: the exact belief, from a [blindsight.Trail]. There are three ways, after
 // Russell and Wolfe (Efficient Belief-State AND-OR Search, with Application to
-// Kriegspiel, 2005, section 3), and all of them end with the same set:
+// Kriegspiel, 2005, section 2), and all of them end with the same set:
 //
 //   - [Belief.Advance] goes breadth-first, turn by turn, on all cores, and removes
 //     duplicates. It is the fastest way to the whole belief, and tells its size after

@@ -9,7 +9,8 @@ import "unsafe"
 //
 // Where the paper integrates a state into the children of all attempts at once, an OR
 // node here keeps the states it was fed, and gives them to an attempt when that becomes
-// the first that is left: the same proofs and disproofs, with fewer states constructed.
+// the first that is left: the same proofs and disproofs, mostly with fewer states constructed; with more where an
+// attempt would have failed at once in a state that is still to come.
 // Replies are followed one by one as they are generated, so that a disproof by a single
 // reply constructs no others.
 type incremental[S comparable, A comparable, O Percept] struct {

@@ -1,14 +1,10 @@
 package studies
 
 import (
-	"compress/gzip"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"blindsight/experiment/report"
-	"blindsight/experiment/store"
 	"blindsight/experiment/summary"
 	"blindsight/internal/elo"
 )
@@ -67,36 +63,5 @@ func TestBareWords(t *testing.T) {
 		if got := bareWords(c.list); !strings.Contains(got, c.want) {
 			t.Errorf("%s, want %s", got, c.want)
 		}
-	}
-}
-
-// The committed page is what the committed games say: they are all of the full plan.
-func TestStrengthPage(t *testing.T) {
-	const folder = "kriegspiel-strength"
-	file, err := os.Open(folder + "/games.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := t.TempDir()
-	if err := store.Import(t.Context(), text, file.Name(), filepath.Join(out, folder+"-full.record")); err != nil {
-		t.Fatal(err)
-	}
-	study, err := Find(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Bench{Size: Full, Seed: study.Seed, Workers: 1, Out: out, Command: "blindsight reproduce kriegspiel-strength --full --seed 9100 --workers 2", Version: "test"}
-	files, err := study.Run(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, kept := pageOf(t, out, files), pageOf(t, folder+"/results", files)
-	if made != kept {
-		t.Errorf("results/README.md is not what games.jsonl.gz says, by the commands of README.md:\n%s", made)
 	}
 }

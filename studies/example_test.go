@@ -25,5 +25,5 @@ func ExampleFind() {
 	// Output:
 	// paper A, Table I: score against thinking time on 4x4/6 gnomine
 	// quick 3240 games
-	// full 17610 games
+	// full 16260 games
 }

@@ -122,6 +122,7 @@ func TestSiteWithoutItsHost(t *testing.T) {
 	p.reload()
 	p.playsAndSolves()
 	p.visit("#/studies/mines-table-1/results")
+	p.wait(`document.querySelector('article img') && (document.querySelector('article img').scrollIntoView(), true)`) // a figure loads when it comes near
 	p.wait(`document.querySelector('article img')?.complete && document.querySelector('article img').naturalWidth > 0`)
 	p.visit("#/kriegspiel/problems/collected")
 	p.wait(`document.querySelectorAll('main a[href*="/problems/collected/"]').length > 3`)
